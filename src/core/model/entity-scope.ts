@@ -65,7 +65,7 @@ export function namingField(entity: Entity): string {
 export const MOST_NAMES = 3;
 
 /** Path to the text by which an entity's records are named: through references where its label is one. */
-export function namingPath(world: Pick<ModelWorld, 'entity'>, entity: Entity, depth = 0): string {
+function namingPath(world: Pick<ModelWorld, 'entity'>, entity: Entity, depth = 0): string {
   const key = namingField(entity);
   const property = own(entity.record.properties, key);
   const target = property === undefined || isMultiple(property) ? undefined : targetOf(property);
