@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvals } from '../../server/flow/approval/approvals.ts';
+import { approveInfo } from '../../server/flow/approval/approve-info.ts';
 import { completeTask } from '../../server/flow/approval/decide.ts';
 import { saveDelegation } from '../../server/flow/approval/delegation.ts';
 import { flowHistory } from '../../server/flow/approval/flow-history.ts';
@@ -133,6 +134,11 @@ async function saved(by: string, values: object = {}): Promise<WireRecord> {
 const fire = (by: string, transition: string, id: string) =>
   server.call<WireRecord>(person(by), `POST ${BASE}/${transition}`, { id });
 
+async function blockedFor(by: string, id: string): Promise<unknown> {
+  const { data } = await server.call<WireRecord>(person(by), `GET ${BASE}/detail?id=${id}`);
+  return (data.asks as Record<string, { blocked?: string }>).accept?.blocked;
+}
+
 async function tasks(id: string): Promise<readonly { id: string; userId: string; originalUserId: string }[]> {
   return server.database.withTenant(TENANT, (connection) =>
     connection.query(
@@ -151,6 +157,19 @@ async function acting(name: string) {
 async function vote(name: string, id: string) {
   const own = (await tasks(id)).find(({ userId }) => userId === name);
   return completeTask(await acting(name), { taskId: own?.id ?? '' }, { result: 'pass' });
+}
+
+/** What the person's last task of a record says of itself. */
+async function info(name: string, id: string) {
+  const asked = await acting(name);
+  return server.database.withTenant(TENANT, async (connection) => {
+    const [own] = await connection.query<{ id: string }>(
+      `select id from platform."approvalTask" where "tenantId" = $1 and "recordId" = $2 and "userId" = $3
+       order by (status = 'open') desc limit 1`,
+      [TENANT, id, name],
+    );
+    return approveInfo(asked, connection, { taskId: own?.id });
+  });
 }
 
 async function transfer(from: string, to: string, id: string) {
@@ -285,7 +304,10 @@ describe('a vote', () => {
   it('is given once by one person where votes are kept apart', async () => {
     const { id } = await saved('anna');
     await fire('anna', 'twice', id);
+    expect(await info('ben', id)).toMatchObject({ mayVote: true, blocked: null });
     expect(await vote('ben', id)).toMatchObject({ status: 'open' });
+    expect(await info('ben', id)).toMatchObject({ mayVote: true, blocked: '已审批的人不能在本步骤审批，请转办' });
+    expect(await info('bea', id)).toMatchObject({ mayVote: true, blocked: null });
     await expect(vote('ben', id)).rejects.toMatchObject({
       message: expect.stringContaining('已审批的人不能在本步骤审批'),
     });
@@ -316,6 +338,9 @@ describe('a step', () => {
     }
     await fire('anna', 'plain', made.id);
     await vote('ben', made.id);
+    // Said before the click, in the words of the refusal.
+    expect(await blockedFor('ben', made.id)).toBe('已审批的人不能验收');
+    expect(await blockedFor('bea', made.id)).toBeUndefined();
     expect((await fire('ben', 'accept', made.id)).msg).toBe('已审批的人不能验收');
     const done = await fire('bea', 'accept', made.id);
     expect([done.msg, done.data.status]).toEqual(['操作成功', 'done']);

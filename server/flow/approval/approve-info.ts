@@ -1,4 +1,5 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { isAlias } from '../../../src/core/model/alias.ts';
 import type { FieldModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
@@ -37,9 +38,11 @@ import {
   rowModel,
 } from './request.ts';
 import { personNames } from './resolve-people.ts';
+import { approvalSubject } from './subject.ts';
 import { hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
 import { viewablePages } from './viewable-pages.ts';
+import { voterFault } from './voter-fault.ts';
 
 /** The request a person asks about, by one of his tasks or its own id. Throws notFound where it is none of his business. */
 export async function visibleRequest(
@@ -136,10 +139,9 @@ export async function approveInfo(
       place: level?.vote.place === true,
       files: level?.vote.files !== false,
     },
-    receivers:
-      transition === undefined || task?.status !== 'open'
-        ? null
-        : await receivers({ call, db: connection }, request, task, transition),
+    ...(transition === undefined || task?.status !== 'open'
+      ? { receivers: null, blocked: null }
+      : await handling({ call, db: connection }, request, task, transition)),
     ...(transition === undefined
       ? { proposal: [], changes: [] }
       : await proposedValues({ call, db: connection }, request, transition, record)),
@@ -147,24 +149,31 @@ export async function approveInfo(
   };
 }
 
-/** What a picker of receivers says before anybody is chosen. */
-async function receivers(
+/** Why an open task is not decided by its holder, and what a picker of receivers says before anybody is chosen. */
+async function handling(
   tx: Reading,
   request: ApprovalRequest,
   task: ApprovalTask,
   transition: TransitionModel,
-): Promise<ApproveInfo['receivers']> {
+): Promise<Pick<ApproveInfo, 'receivers' | 'blocked'>> {
   const { call } = tx;
   const proposal = restoreProposal(call.snapshot, call.model, transition, request.proposal);
   const values = await readRecord(asPlatform(tx), request.recordId, 'all');
-  if (values === undefined) return null;
+  if (values === undefined) return { receivers: null, blocked: null };
   const status = typeof values.status === 'string' ? values.status : null;
   const { tenantId } = call.context;
   const record = { id: request.recordId, version: Number(values.version), status, tenantId, values };
   const { refused, only } = await receiversOf({ tx, request, record, transition, proposal }, task.level);
+  const vote = request.levels[task.level]?.vote ?? {};
+  const subject = await approvalSubject(asPlatform(tx), record, transition, proposal);
+  const fault = await voterFault(tx, { request, vote, record: subject.record }, task);
   return {
-    refused: [...refused].map(([userId, reason]) => ({ userId, reason })),
-    only: only === undefined ? null : [...only],
+    receivers: {
+      refused: [...refused].map(([userId, reason]) => ({ userId, reason })),
+      only: only === undefined ? null : [...only],
+    },
+    // Whoever wrote anonymously would be told by it.
+    blocked: fault === undefined || isAlias(fault.self) ? null : fault.detail,
   };
 }
 

@@ -8,17 +8,15 @@ import { holds, recordNames } from '../../../src/core/validation/record-environm
 import type { DecisionAnswer } from '../../../src/core/wire/approval.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
-import { selvesOfPerson, untoldRefusal } from '../../records/call/author.ts';
+import { untoldRefusal } from '../../records/call/author.ts';
 import { asPlatform, withCall } from '../../records/call/entity-call.ts';
 import { guardMessage } from '../../records/read/check-guards.ts';
-import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { checkVersion } from '../../records/read/version.ts';
 import { applyTransition } from '../../records/write/apply-transition.ts';
 import { checkDrawing } from '../../records/write/check-drawings.ts';
 import { dropDraft, voteDraftOf } from '../../records/write/drafts/transition-drafts.ts';
 import type { OpenTransaction } from '../../records/write/transact.ts';
-import { enabledUsers } from '../people.ts';
 import { activateLevel } from './activate-level.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
@@ -27,6 +25,7 @@ import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
 import { approvalSubject } from './subject.ts';
 import { type Ballot, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
+import { voterFault } from './voter-fault.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = spoken({
   granted: '该申请已审批通过',
@@ -132,36 +131,17 @@ async function decide(
   return { taskId: task.id, requestId: request.id, recordId: record.id, status };
 }
 
-/**
- * Refuses a vote of somebody whom it keeps apart, and one in the place of somebody who could not vote himself. Whoever
- * may not vote may hand the task on.
- */
+/** Refuses a vote of somebody whom it keeps apart, and one in the place of somebody who could not vote himself. */
 async function checkVoter(
   { tx, request }: LockedRequest,
   task: ApprovalTask,
   vote: Vote,
   { record }: LevelSubject,
 ): Promise<void> {
-  const { userId, originalUserId } = task;
-  const isStandIn = userId !== originalUserId;
-  const refusal = (self: string, detail: string) => {
-    const error = new AnlanError('guardFailed', { detail });
-    return isAlias(self) ? untoldRefusal(error) : error;
-  };
-  const own = selvesOfPerson(tx.call, userId);
-  if (isStandIn && own.includes(request.openedBy)) {
-    throw refusal(request.openedBy, say('您是该申请的发起人，不能代他人审批，请转办'));
-  }
-  // Whoever was handed a task decides himself; a delegate decides for another, and only what that one might.
-  const isDelegate = isStandIn && task.transferredFrom === null;
-  if (isDelegate && (await enabledUsers(tx.db, [originalUserId])).length === 0) {
-    throw new AnlanError('guardFailed', { detail: say('委托您的人已停用，不能代其审批') });
-  }
-  const people = await distinctPeople(tx, vote.distinct ?? [], { record, request, but: task.id });
-  for (const self of [...own, ...(isDelegate ? selvesOfPerson(tx.call, originalUserId) : [])]) {
-    const who = people.get(self);
-    if (who !== undefined) throw refusal(self, say('{who}不能在本步骤审批，请转办', { who }));
-  }
+  const fault = await voterFault(tx, { request, vote, record }, task);
+  if (fault === undefined) return;
+  const error = new AnlanError('guardFailed', { detail: fault.detail });
+  throw isAlias(fault.self) ? untoldRefusal(error) : error;
 }
 
 /**

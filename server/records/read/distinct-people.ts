@@ -1,5 +1,7 @@
+import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { CREATOR, VOTES } from '../../../src/core/model/names-of-people.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { selvesOf } from '../call/author.ts';
 import type { Reading } from '../call/ports.ts';
 import { type Row, textIds } from '../call/record-row.ts';
 
@@ -33,6 +35,20 @@ export async function distinctPeople(
     }
   }
   return people;
+}
+
+/** Why a transition keeps the person apart who would fire it; undefined where it does not. */
+export async function apartFault(
+  tx: Reading,
+  transition: Pick<TransitionModel, 'distinct' | 'title'>,
+  record: Row,
+): Promise<string | undefined> {
+  if (tx.call.internal || transition.distinct.length === 0) return undefined;
+  const apart = await distinctPeople(tx, transition.distinct, { record });
+  const who = selvesOf(tx.call.context.caller)
+    .map((id) => apart.get(id))
+    .find((text) => text !== undefined);
+  return who === undefined ? undefined : say('{who}不能{transition}', { who, transition: transition.title });
 }
 
 /** Who voted, in the request or on the record at all; whoever stood in for another, and that other too. */

@@ -11,6 +11,7 @@ import { createAbilities, loadAbove, loadActorFacts, mayWriteBelow } from './abi
 import { answeredRecord, coverFields, linkUploads } from './answer-record.ts';
 import { guardMessage } from './check-guards.ts';
 import { savedChildren } from './child-call.ts';
+import { apartFault } from './distinct-people.ts';
 import { requireRecord, rowsSeenBelow } from './read-record.ts';
 import { sourcesOf } from './seeded-rows.ts';
 
@@ -67,7 +68,7 @@ async function asksOf(tx: Reading, record: Row, stored: Row): Promise<Readonly<R
     const environment = await prepareEnvironment(tx, stored, { stored, expressions });
     const failed = decidable.find(({ when }) => !holds(when, stored, environment));
     const refused = failed === undefined ? undefined : await guardMessage(tx, failed, { record: stored, stored });
-    const blocked = refused ?? against(transition);
+    const blocked = (await apartFault(tx, transition, stored)) ?? refused ?? against(transition);
     asks[transition.key] = {
       fields: transition.fields,
       writes: transition.writes ?? null,

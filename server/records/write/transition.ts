@@ -2,13 +2,13 @@ import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts'
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
-import { actingOn, draftsOf, selvesOf } from '../call/author.ts';
+import { actingOn, draftsOf } from '../call/author.ts';
 import type { Proposal, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { loadActorFacts, mayFire } from '../read/abilities.ts';
 import { lockAboveRow } from '../read/child-call.ts';
-import { distinctPeople } from '../read/distinct-people.ts';
+import { apartFault } from '../read/distinct-people.ts';
 import { lockRecord } from '../read/read-record.ts';
 import { checkVersion } from '../read/version.ts';
 import { applyPrepared, lockWritten, prepareTransition } from './apply-transition.ts';
@@ -87,15 +87,8 @@ async function checkActor(
   const { values } = stored;
   const environment =
     nodes.length === 0 ? undefined : await prepareEnvironment(tx, values, { stored: values, row, transition, nodes });
-  const apart = await distinctPeople(tx, transition.distinct, { record: values });
-  const who = selvesOf(call.context.caller)
-    .map((id) => apart.get(id))
-    .find((text) => text !== undefined);
-  if (who !== undefined) {
-    throw new AnlanError('guardFailed', {
-      detail: say('{who}不能{transition}', { who, transition: transition.title }),
-    });
-  }
+  const apart = await apartFault(tx, transition, values);
+  if (apart !== undefined) throw new AnlanError('guardFailed', { detail: apart });
   if (!mayFire(call, transition, values, facts, { proposal: row, environment })) {
     throw new AnlanError('forbidden', { action: joined(transition.title, call.model.title) });
   }

@@ -134,6 +134,8 @@ export interface ApproveInfo {
   readonly taskId: string | null;
   /** Whether the caller may decide now. */
   readonly mayVote: boolean;
+  /** Why the caller does not decide his open task himself, such as having decided an earlier one; null where he may. */
+  readonly blocked: string | null;
   /** Whether the caller may take the request back now. */
   readonly mayRevoke: boolean;
   /** Whether the caller may end the request without a decision: an administrator, while it is open. */

@@ -1,5 +1,5 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { App, Button, Input } from 'antd';
+import { Alert, App, Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import type { ApproveInfo } from '../../core/wire/approval.ts';
@@ -122,6 +122,7 @@ function Decision({ info, onDone }: VotePanelProps) {
           </PlainItem>
         )}
       </div>
+      {info.blocked !== null && <Alert type="warning" showIcon title={info.blocked} />}
       {[fault('place'), controller.problem].map(
         (text) =>
           text !== undefined && (
@@ -153,7 +154,8 @@ function Decision({ info, onDone }: VotePanelProps) {
         <OtherActs info={info} onDone={onDone} disabled={busy !== undefined} />
         <Button
           loading={busy === 'reject'}
-          disabled={busy !== undefined && busy !== 'reject'}
+          disabled={info.blocked !== null || (busy !== undefined && busy !== 'reject')}
+          title={info.blocked ?? undefined}
           onClick={() => controller.decide('reject')}
         >
           {flowText('task.reject')}
@@ -161,7 +163,8 @@ function Decision({ info, onDone }: VotePanelProps) {
         <Button
           type="primary"
           loading={busy === 'pass'}
-          disabled={busy !== undefined && busy !== 'pass'}
+          disabled={info.blocked !== null || (busy !== undefined && busy !== 'pass')}
+          title={info.blocked ?? undefined}
           onClick={() => controller.decide('pass')}
         >
           {flowText('task.pass')}

@@ -1,0 +1,42 @@
+import type { Vote } from '../../../src/core/dialect/entity.generated.ts';
+import { say } from '../../../src/core/text/say.ts';
+import { selvesOfPerson } from '../../records/call/author.ts';
+import type { Reading } from '../../records/call/ports.ts';
+import type { Row } from '../../records/call/record-row.ts';
+import { distinctPeople } from '../../records/read/distinct-people.ts';
+import { enabledUsers } from '../people.ts';
+import type { ApprovalRequest, ApprovalTask } from './request.ts';
+
+/** Why a person does not decide a task: of which of his names, his own or a sealed author's, and in words. */
+interface VoterFault {
+  readonly self: string;
+  readonly detail: string;
+}
+
+/**
+ * Why a person may not decide his task although it is his: he is kept apart, or decides for somebody who could not.
+ * Undefined where he may. Whoever may not vote may hand the task on.
+ */
+export async function voterFault(
+  tx: Reading,
+  { request, vote, record }: { readonly request: ApprovalRequest; readonly vote: Vote; readonly record: Row },
+  task: ApprovalTask,
+): Promise<VoterFault | undefined> {
+  const { userId, originalUserId } = task;
+  const isStandIn = userId !== originalUserId;
+  const own = selvesOfPerson(tx.call, userId);
+  if (isStandIn && own.includes(request.openedBy)) {
+    return { self: request.openedBy, detail: say('您是该申请的发起人，不能代他人审批，请转办') };
+  }
+  // Whoever was handed a task decides himself; a delegate decides for another, and only what that one might.
+  const isDelegate = isStandIn && task.transferredFrom === null;
+  if (isDelegate && (await enabledUsers(tx.db, [originalUserId])).length === 0) {
+    return { self: userId, detail: say('委托您的人已停用，不能代其审批') };
+  }
+  const people = await distinctPeople(tx, vote.distinct ?? [], { record, request, but: task.id });
+  for (const self of [...own, ...(isDelegate ? selvesOfPerson(tx.call, originalUserId) : [])]) {
+    const who = people.get(self);
+    if (who !== undefined) return { self, detail: say('{who}不能在本步骤审批，请转办', { who }) };
+  }
+  return undefined;
+}
