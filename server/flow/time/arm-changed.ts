@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { calledSteps } from '../../../src/core/model/called-steps.ts';
 import type { EntityModel, StateModel } from '../../../src/core/model/entity-model.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
+import { arrivals } from '../../records/audit/state-changes.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { transact } from '../../records/write/transact.ts';
+import { recountSteps } from '../turns/settle-steps.ts';
 import { armState } from './arm-timers.ts';
 import { keepLeft, type LeftRecord, readLeft, type StateKey } from './left-records.ts';
 import type { TimersOptions } from './timers-options.ts';
@@ -132,7 +135,10 @@ async function armOne(call: EntityCall, state: StateModel, id: string): Promise<
   await transact(call, async (tx) => {
     const { status, values } = await lockRecord(tx, id);
     // Meanwhile it may have left, and has armed what it came to.
-    if (status === state.key) await armState(tx, { id, tenantId, from: status, to: status, values });
+    if (status !== state.key) return;
+    await armState(tx, { id, tenantId, from: status, to: status, values });
+    // The deadlines of its steps come from these timers.
+    if (calledSteps(call.model, status).length > 0) await recountSteps(tx, await arrivals(tx, [id]));
   });
 }
 

@@ -51,25 +51,31 @@ export async function deadlinesOf(
   return deadlines;
 }
 
+/** A record in a state, and which of the state's timers will act as it stands, as far as its values alone decide that. */
+export interface TimedRecord {
+  readonly id: string;
+  readonly state: string;
+  /** By key of the timer whether its condition holds; those that time or others decide are missing. */
+  readonly holds: ReadonlyMap<string, boolean>;
+}
+
 /** Until when records should leave the state they are in, by the timers of that state, and by which of them. */
 export async function stateDeadlines(
   connection: Connection,
   model: EntityModel,
-  states: ReadonlyMap<string, string>,
-  recordIds: readonly string[],
+  records: readonly TimedRecord[],
 ): Promise<ReadonlyMap<string, { readonly due: string; readonly timer: string }>> {
   const found = new Map<string, { readonly due: string; readonly timer: string }>();
-  const timed = recordIds.filter((id) => (model.states[states.get(id) ?? '']?.timers.length ?? 0) > 0);
+  const timed = records.filter(({ state }) => (model.states[state]?.timers.length ?? 0) > 0);
   if (timed.length === 0) return found;
   const armed = await connection.query<ArmedTimer>(
     `select "entityKey", "recordId", scope, key, "armedTime"::text as armed from platform.timer
      where "tenantId" = $1 and "entityKey" = $2 and "recordId" = any($3)`,
-    [connection.tenantId, model.key, [...new Set(timed)]],
+    [connection.tenantId, model.key, timed.map(({ id }) => id)],
   );
-  for (const id of new Set(timed)) {
-    const state = states.get(id) ?? '';
-    const own = armed.filter(({ recordId }) => recordId === id);
-    const deadline = timerAmong(own, stateScope(model, state), model.states[state]?.source.timers ?? {});
+  for (const { id, state, holds } of timed) {
+    const own = armed.filter(({ recordId, key }) => recordId === id && holds.get(key) !== false);
+    const deadline = timerAmong(own, stateScope(model, state), model.states[state]?.source.timers ?? {}, holds);
     if (deadline !== undefined) found.set(id, { due: deadline.armed, timer: deadline.key });
   }
   return found;
@@ -85,15 +91,18 @@ function deadlineAmong(
 
 /**
  * The timer that says until when: the first that acts or goes on reminding, else the last reminder. One with a condition
- * may never act, so that it says so only where no other does.
+ * of which nobody knows yet that it holds may never act, so that it says so only where no other does.
  */
 function timerAmong(
   armed: readonly ArmedTimer[],
   scope: string,
   timers: Readonly<Record<string, Timer>>,
+  holds: ReadonlyMap<string, boolean> = new Map(),
 ): ArmedTimer | undefined {
   const own = armed.filter((timer) => timer.scope === scope && Object.hasOwn(timers, timer.key));
   const inOrder = own.toSorted((left, right) => Date.parse(left.armed) - Date.parse(right.armed));
   const acting = inOrder.filter(({ key }) => timers[key]?.fire !== undefined || timers[key]?.every !== undefined);
-  return acting.find(({ key }) => timers[key]?.when === undefined) ?? acting[0] ?? inOrder.at(-1);
+  return (
+    acting.find(({ key }) => timers[key]?.when === undefined || holds.get(key) === true) ?? acting[0] ?? inOrder.at(-1)
+  );
 }

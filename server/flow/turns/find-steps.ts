@@ -1,5 +1,6 @@
 import { compileEvaluator, type ExpressionNode, plainValue } from '../../../src/core/expression/index.ts';
 import { type CalledActor, type CalledStep, calledSteps } from '../../../src/core/model/called-steps.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import { type RecordEnvironment, recordNames } from '../../../src/core/validation/record-environment.ts';
 import type { Reading } from '../../records/call/ports.ts';
@@ -8,6 +9,7 @@ import { type Row, textIds } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import { titledRow } from '../../records/call/titled-row.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
+import type { TimedRecord } from '../time/deadlines.ts';
 import { type Holder, holderKey, stepKey } from './holder.ts';
 import { endOfMoment, startOfMoment } from './moments.ts';
 import { callingConditions } from './step-plan.ts';
@@ -20,6 +22,7 @@ export interface WantedStep {
   readonly behind: boolean;
   readonly apart: readonly string[];
   readonly parentId: string | null;
+  /** What it is searched by: its name, behind that of the record above. */
   readonly title: string;
   /** What `waits.until` gave, as an instant; null leaves it to the timers of the state. */
   readonly due: string | null;
@@ -27,40 +30,73 @@ export interface WantedStep {
   readonly opens: string | null;
 }
 
-/** Who is called for which steps of a record as it stands. */
-export async function findSteps(tx: Reading, row: Row): Promise<readonly WantedStep[]> {
+/** What is found of a record. */
+interface FoundSteps {
+  readonly steps: readonly WantedStep[];
+  readonly timed: TimedRecord;
+}
+
+/**
+ * Who is called for which steps of a record as it stands, and which timers of its state will act.
+ * @param above name of the record above, by which its rows are found too; undefined where there is none.
+ */
+export async function findSteps(tx: Reading, row: Row, above: string | undefined): Promise<FoundSteps> {
   const { call } = tx;
   const { model } = call;
-  const steps = calledSteps(model, typeof row.status === 'string' ? row.status : null);
-  if (steps.length === 0) return [];
-  const environment = await prepareEnvironment(tx, row, { stored: row, nodes: steps.flatMap(nodesOf(tx)), only: true });
+  const id = String(row.id);
+  const state = typeof row.status === 'string' ? row.status : '';
+  const steps = calledSteps(model, state);
+  if (steps.length === 0) return { steps: [], timed: { id, state, holds: new Map() } };
+  const timers = decidedTimers(model, state);
+  const nodes = [...steps.flatMap(nodesOf(tx)), ...timers.map(({ node }) => node)];
+  const environment = await prepareEnvironment(tx, row, { stored: row, nodes, only: true });
+  const holds = new Map(timers.map(({ key, node }) => [key, valueOver(node, row, environment) === true]));
   const parentId = model.parent === undefined ? null : row[model.parent.field];
+  const title = recordTitle(call, await titledRow(tx, row), id);
+  const shared = {
+    recordId: id,
+    parentId: typeof parentId === 'string' ? parentId : null,
+    title: above === undefined ? title : `${above} ${title}`,
+  };
   const found: WantedStep[] = [];
-  for (const step of steps) {
-    const { transition } = step;
-    if (!callingConditions(model, transition).every((node) => valueOver(node, row, environment) === true)) continue;
-    const apart = [...(await distinctPeople(tx, transition.distinct, { record: row })).keys()];
-    const { from, until } = transition.waits;
-    const zone = call.snapshot.timeZone;
-    const shared = {
-      recordId: String(row.id),
-      transition: transitionId(transition),
-      apart,
-      parentId: typeof parentId === 'string' ? parentId : null,
-      title: recordTitle(call, await titledRow(tx, row), String(row.id)),
-      due: until === undefined ? null : endOfMoment(valueOver(until.node, row, environment), zone),
-      opens: from === undefined ? null : startOfMoment(valueOver(from.node, row, environment), zone),
-    };
-    const named = step.actors.flatMap((actor) => namedOver(actor, row, environment));
-    const groups = step.actors.flatMap((actor) => groupOf(actor, stepKey(model.id, transitionId(transition))));
-    const kept = named.filter((holder) => holder.kind !== 'user' || !apart.includes(holder.id));
-    const rows = [
-      ...kept.map((holder) => ({ ...shared, holder: holderKey(holder), behind: false })),
-      ...groups.map((holder) => ({ ...shared, holder: holderKey(holder), behind: kept.length > 0 })),
-    ];
-    found.push(...new Map(rows.map((one) => [one.holder, one])).values());
-  }
-  return found;
+  for (const step of steps)
+    for (const asked of await heldBy(tx, step, row, environment)) found.push({ ...shared, ...asked });
+  return { steps: found, timed: { id, state, holds } };
+}
+
+/** Timers of a state whose condition the record decides as it stands. */
+function decidedTimers(model: EntityModel, state: string) {
+  return (model.states[state]?.timers ?? []).flatMap(({ key, when }) =>
+    when === undefined || when.live ? [] : [{ key, node: when.node }],
+  );
+}
+
+/** The rows of one step of a record; none where nobody is called for it as the record stands. */
+async function heldBy(
+  tx: Reading,
+  { transition, actors }: CalledStep,
+  row: Row,
+  environment: RecordEnvironment,
+): Promise<readonly Omit<WantedStep, 'recordId' | 'parentId' | 'title'>[]> {
+  const { model, snapshot } = tx.call;
+  if (!callingConditions(model, transition).every((node) => valueOver(node, row, environment) === true)) return [];
+  const apart = [...(await distinctPeople(tx, transition.distinct, { record: row })).keys()];
+  const { from, until } = transition.waits;
+  const zone = snapshot.timeZone;
+  const shared = {
+    transition: transitionId(transition),
+    apart,
+    due: until === undefined ? null : endOfMoment(valueOver(until.node, row, environment), zone),
+    opens: from === undefined ? null : startOfMoment(valueOver(from.node, row, environment), zone),
+  };
+  const named = actors.flatMap((actor) => namedOver(actor, row, environment));
+  const groups = actors.flatMap((actor) => groupOf(actor, stepKey(model.id, transitionId(transition))));
+  const kept = named.filter((holder) => holder.kind !== 'user' || !apart.includes(holder.id));
+  const rows = [
+    ...kept.map((holder) => ({ ...shared, holder: holderKey(holder), behind: false })),
+    ...groups.map((holder) => ({ ...shared, holder: holderKey(holder), behind: kept.length > 0 })),
+  ];
+  return [...new Map(rows.map((one) => [one.holder, one])).values()];
 }
 
 function nodesOf({ call: { model } }: Reading) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inlineLive } from '../../../src/compile/sql/record-sql.ts';
 import {
   asksCalendar,
   callsWithin,
@@ -34,7 +35,8 @@ function makePlan(model: EntityModel): StepPlan {
   if (model.parent !== undefined) reads.add(model.parent.field);
   const readsAbove = new Set<string>();
   const read = (node: ExpressionNode) => {
-    for (const path of collectReferences(node)) {
+    // What is computed with each reading changes with what it is computed from.
+    for (const path of [node, inlineLive(node, model)].flatMap(collectReferences)) {
       const [first = '', next] = path.split('.');
       if (first === 'parent' && next !== undefined) readsAbove.add(next);
       else if (model.field.has(first)) reads.add(first);
@@ -48,6 +50,10 @@ function makePlan(model: EntityModel): StepPlan {
       if (actor.kind === 'people') for (const node of [actor.of, ...actor.when]) read(node);
       else if ('field' in actor) reads.add(actor.field);
     }
+  }
+  for (const { key, timers } of Object.values(model.states)) {
+    if (calledSteps(model, key).length === 0) continue;
+    for (const asked of timers.flatMap(({ at, when }) => [at, when])) if (asked !== undefined) read(asked.node);
   }
   const rows = new Set(model.children);
   const readsRows = allSteps(model).some(({ transition: { waits } }) =>
@@ -105,6 +111,9 @@ function isDecidable(model: EntityModel, transition: TransitionModel, node: Expr
 /** Functions that ask the clock, other records, or the approvals of whoever looks. */
 const UNDECIDED: ReadonlySet<string> = new Set(['now', 'today', 'exists', 'total', 'first', 'within', 'awaiting']);
 
+/** Counts what rows of steps hold: where it is another, all are stored anew. */
+const STORED = 2;
+
 const fingerprints = new WeakMap<EntityModel, string>();
 
 /** What calling for the steps of an entity depends on, as one text: where it differs, its records are looked at anew. */
@@ -115,19 +124,19 @@ export function planFingerprint(model: EntityModel): string {
       const { from, to, who, waits, when, distinct, offeredWhen, danger, auto } = source;
       return { from, to, who, waits, when, distinct, offeredWhen, danger, auto, id: source.id };
     });
-    const drafts = Object.values(model.states).map(({ id, draft }) => [id, draft]);
+    const states = Object.values(model.states).map(({ id, draft, source }) => [id, draft, source.timers]);
     known = createHash('sha256')
-      .update(JSON.stringify([drafts, said]))
+      .update(JSON.stringify([STORED, states, said]))
       .digest('hex');
     fingerprints.set(model, known);
   }
   return known;
 }
 
-/** Child entities for whose rows somebody is called by what stands in the record above. */
+/** Child entities for whose rows somebody is called; what stands in the record above may decide that, and names them. */
 export function calledBelow(model: EntityModel, { entities }: MetadataSnapshot): readonly EntityModel[] {
   return model.children.flatMap((key) => {
     const child = entities.get(key);
-    return child !== undefined && (stepPlan(child)?.readsAbove.size ?? 0) > 0 ? [child] : [];
+    return child !== undefined && stepPlan(child) !== undefined ? [child] : [];
   });
 }

@@ -7,6 +7,7 @@ import type { Arrival } from '../../records/audit/state-changes.ts';
 import { asPlatform, withModel } from '../../records/call/entity-call.ts';
 import type { Reading, TurnPart, Tx, WrittenTurn } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
+import { lineFields } from './record-line.ts';
 import { recountSteps, settleSteps } from './settle-steps.ts';
 import { calledBelow, stepPlan } from './step-plan.ts';
 import { dropSteps } from './store-steps.ts';
@@ -59,7 +60,7 @@ function noteWritten(tx: Tx, settle: Settle, { id, from, values, before }: Writt
   // A record that is new has no rows yet that could wait; each tells of itself.
   if (before === undefined) return;
   for (const child of calledBelow(model, snapshot)) {
-    if (isTouched(stepPlan(child)?.readsAbove ?? new Set(), before, values))
+    if (isTouched(new Set([...(stepPlan(child)?.readsAbove ?? []), ...lineFields(model)]), before, values))
       note(tx, notedFor(tx, settle).below, child, id);
   }
 }
