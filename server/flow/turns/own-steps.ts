@@ -16,7 +16,7 @@ import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { selvesOf } from '../../records/call/author.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall, EntityServices } from '../../records/call/ports.ts';
-import { runQuery } from '../../records/call/query-input.ts';
+import { queryInput, runQuery } from '../../records/call/query-input.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { ownHolders } from './own-holders.ts';
 import { allSteps, stepPlan } from './step-plan.ts';
@@ -72,22 +72,22 @@ export function queryAs<T>(
   query: RawBuilder<T>,
 ): Promise<Row[]> {
   const placed = place({ compile: () => query.compile(queries) }, false);
-  const { userId, alias, deptIds, deptTreeIds } = context.caller;
-  const input = { tenantId: context.tenantId, userId, alias, deptIds, deptTreeIds, values: {} };
-  return runQuery(db, placed, input);
+  return runQuery(db, placed, queryInput({ context }, {}));
 }
 
 // What was asked for waits for those who decide.
 const FREE = sql<SqlBool>`not exists (select 1 from platform."approvalRequest" r where r."tenantId" = x."tenantId"
   and r."entityId" = x."entityId" and r."recordId" = x."recordId" and r.transition = x.transition and r.status = 'open')`;
 
-// A group stands in only where nobody whom the record names has an account in use.
+// A group stands in only where nobody whom the record names has an account in use and may take the step.
 const FIRST = sql<SqlBool>`not (x.behind and exists (select 1 from platform."stepTask" p
   where p."tenantId" = x."tenantId" and p."entityId" = x."entityId" and p."recordId" = x."recordId"
     and p.transition = x.transition and not p.behind and (p.holder like 'above:%' or p.holder like 'superior:%'
       or exists (select 1 from data."user" u where u."tenantId" = x."tenantId" and u."isDeleted" = 0 and u.status <> '0'
-        and (p.holder = 'user:' || u.id or exists (select 1 from data.dept d where d."tenantId" = x."tenantId"
-          and d."isDeleted" = 0 and d.leader = u.id and p.holder = 'head:' || d.id))))))`;
+        and u.id <> all(x.apart) and u.id = case
+          when p.holder like 'user:%' then substr(p.holder, 6)
+          when p.holder like 'head:%' then (select d.leader from data.dept d
+            where d."tenantId" = x."tenantId" and d.id = substr(p.holder, 6) and d."isDeleted" = 0) end))))`;
 
 /** That the record of a step is one that the person sees and, where his role brings him, may write. */
 function visible(call: EntityCall): Condition {

@@ -4,10 +4,13 @@ import type { EntityCall } from './ports.ts';
 import type { Row } from './record-row.ts';
 
 /** What a compiled query is given: the person, the tenant and named values. */
-export function queryInput(call: EntityCall, values: Readonly<Record<string, unknown>>): QueryInput {
-  const { caller } = call.context;
+export function queryInput(
+  { context }: Pick<EntityCall, 'context'>,
+  values: Readonly<Record<string, unknown>>,
+): QueryInput {
+  const { caller } = context;
   return {
-    tenantId: call.context.tenantId,
+    tenantId: context.tenantId,
     userId: caller.userId,
     alias: caller.alias,
     deptIds: caller.deptIds,
