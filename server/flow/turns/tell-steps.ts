@@ -3,6 +3,7 @@ import { isAlias } from '../../../src/core/model/alias.ts';
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { isOpenToAll } from '../../access/permission/field-access.ts';
 import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
 import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -19,11 +20,17 @@ export async function tellSteps(tx: Tx, rows: readonly Row[], changed: readonly 
   const fresh = changed.filter(({ change }) => change === 'fresh');
   const self = tx.call.context.caller.userId;
   const told = new Set<string>();
+  const letters = new Map<string, ToldSteps>();
   for (const userId of new Set(fresh.flatMap(({ holder }) => concerned.get(holder) ?? []))) {
     if (userId === self) continue;
     const own = fresh.filter(({ holder }) => concerned.get(holder)?.includes(userId) === true);
-    if (await tellOne(tx, userId, rows, own)) told.add(userId);
+    for (const letter of await lettersTo(tx, userId, rows, own)) {
+      told.add(userId);
+      const alike = letterKey(letter);
+      letters.set(alike, { ...letter, userIds: [...(letters.get(alike)?.userIds ?? []), userId] });
+    }
   }
+  for (const letter of letters.values()) await sendLetter(tx, letter);
   const others = [...new Set([...concerned.values()].flat())].filter((id) => !told.has(id) && !isAlias(id));
   await tx.call.services.parts.notices.touch(tx.db, others);
 }
@@ -45,8 +52,13 @@ async function peopleOf(tx: Reading, changed: readonly ChangedStep[]): Promise<R
   return people;
 }
 
-/** One notice for each record, or for all rows of one record, that comes to a person; whether there was any. */
-async function tellOne(tx: Tx, userId: string, rows: readonly Row[], fresh: readonly ChangedStep[]): Promise<boolean> {
+/** What a person is told: one notice for each record, or for all rows of one record, of which he was not told yet. */
+async function lettersTo(
+  tx: Tx,
+  userId: string,
+  rows: readonly Row[],
+  fresh: readonly ChangedStep[],
+): Promise<readonly ToldSteps[]> {
   const mayDo = await ownAmong(tx, userId, fresh);
   const { model } = tx.call;
   const subjects = new Map<string, ChangedStep[]>();
@@ -56,17 +68,20 @@ async function tellOne(tx: Tx, userId: string, rows: readonly Row[], fresh: read
     const subject = typeof above === 'string' ? above : step.recordId;
     subjects.set(subject, [...(subjects.get(subject) ?? []), step]);
   }
-  let any = false;
-  for (const [subject, steps] of subjects) {
+  return [...subjects].flatMap(([subject, steps]) => {
     const entityKey = subject === steps[0]?.recordId ? model.key : (model.parent?.entity ?? model.key);
     const name = toldName(entityKey, subject);
     const told = tx.told.get(name) ?? new Set();
-    if (told.has(userId)) continue;
+    if (told.has(userId)) return [];
     tx.told.set(name, told.add(userId));
-    await sendStep(tx, userId, { entityKey, subject, steps });
-    any = true;
-  }
-  return any;
+    return [{ entityKey, subject, steps, userIds: [userId] }];
+  });
+}
+
+/** What two people are told in the same words has the same key. */
+function letterKey({ entityKey, subject, steps }: ToldSteps): string {
+  const asked = new Set(steps.map(({ recordId, transition }) => `${recordId} ${transition}`));
+  return [entityKey, subject, ...[...asked].sort()].join('\n');
 }
 
 /** Which of the steps a person may take by his own rights, as `record transition`. Who has a pseudonym was named himself. */
@@ -90,19 +105,21 @@ interface ToldSteps {
   /** Record that the notice is about: the steps' own, or the one above their rows. */
   readonly subject: string;
   readonly steps: readonly ChangedStep[];
+  readonly userIds: readonly string[];
 }
 
-async function sendStep(tx: Tx, userId: string, { entityKey, subject, steps }: ToldSteps): Promise<void> {
+async function sendLetter(tx: Tx, { entityKey, subject, steps, userIds }: ToldSteps): Promise<void> {
   const { call } = tx;
   const model = call.snapshot.entities.get(entityKey) ?? call.model;
   const keys = new Set(lineFields(model));
+  // A notice is worded once for all who get it: what not everybody may see stays out of it.
   const fields = readableFields(model).filter(
-    ({ key }) => key === 'id' || key === 'status' || (keys.has(key) && isPublic(model, key)),
+    (field) => field.key === 'id' || field.key === 'status' || (keys.has(field.key) && isOpenToAll(model, field)),
   );
   const [row = {}] = await readRowsOf(tx, model, { ids: [subject], fields, labels: true });
   const below = model.key !== call.model.key;
   await call.services.parts.notices.send(tx, {
-    userIds: [userId],
+    userIds,
     kind: 'task',
     title: (over) => {
       const about = over.snapshot.entities.get(entityKey) ?? model;
@@ -125,11 +142,6 @@ async function sendStep(tx: Tx, userId: string, { entityKey, subject, steps }: T
     entityKey,
     recordId: subject,
   });
-}
-
-// A notice is worded once for all who get it: what not everybody may see stays out of it.
-function isPublic({ permissions }: EntityCall['model'], key: string): boolean {
-  return permissions.fields?.[key] === undefined;
 }
 
 /** What is to be done, in one phrase. */
