@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
@@ -6,7 +6,7 @@ import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { coverFields } from '../../records/read/answer-record.ts';
 import type { StepReader } from './own-steps.ts';
-import { recordLine } from './record-line.ts';
+import { lineFields, recordLine } from './record-line.ts';
 
 /** A record of a list of tasks, as the person may see it. */
 export interface SubjectLine {
@@ -26,9 +26,7 @@ export async function readLines(
   const lines = new Map<string, SubjectLine>();
   for (const [model, ids] of wanted) {
     const call = createEntityCall(services, context, snapshot, model);
-    const fields = readableFields(model).filter(
-      ({ live, key }) => !live || [model.label, ...model.labelDetail].includes(key),
-    );
+    const fields = subjectFields(call);
     const rows = await readRowsOf({ call, db }, model, { ids: [...ids], fields, labels: true });
     coverFields(call, fields, rows);
     for (const row of rows) {
@@ -38,6 +36,17 @@ export async function readLines(
     }
   }
   return lines;
+}
+
+/** Fields of a record that its line, whose it is, and the conditions of its pages and rights read. */
+function subjectFields({ model, fieldRights }: EntityCall): readonly FieldModel[] {
+  const conditions = Object.values(model.pages).flatMap(({ where }) => where?.references ?? []);
+  const keys = new Set(
+    ['id', 'status', 'createUser', ...lineFields(model), ...conditions, ...fieldRights.reads].map(
+      (path) => path.split('.')[0] ?? path,
+    ),
+  );
+  return readableFields(model).filter(({ key }) => keys.has(key));
 }
 
 /** Key of a record among lines. */

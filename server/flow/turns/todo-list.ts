@@ -7,6 +7,7 @@ import type { TaskCounts, TaskEntry } from '../../../src/core/wire/approval.ts';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
+import { toldPerson } from '../../records/read/cover-authors.ts';
 import { entityOf } from '../approval/request.ts';
 import { personNames } from '../approval/resolve-people.ts';
 import { countOthers, readVotes, type TaskListRequest } from '../approval/task-lists.ts';
@@ -49,13 +50,17 @@ export async function readTodoList(
 ): Promise<WirePage<TaskEntry>> {
   const { current, size } = request;
   const entries = await waitingEntries(reader, db, request);
-  const [counted] = await queryAs(db, reader, sql`${entries} select count(*)::int as total from entries`);
   const rows = await queryAs(
     db,
     reader,
-    sql`${entries} select kind, id, "entityId", subject, transitions, count, since::text, due::text, timer, "broughtBy"
-      from entries order by due nulls last, since desc, kind, id limit ${size} offset ${(current - 1) * size}`,
+    sql`${entries} select kind, id, "entityId", subject, transitions, count, since::text, due::text, timer, "broughtBy",
+      (count(*) over ())::int as total from entries order by due nulls last, since desc, kind, id limit ${size} offset ${(current - 1) * size}`,
   );
+  // A page behind the last has no row that would say how many there are.
+  const beyond = rows.length === 0 && current > 1;
+  const [counted] = beyond
+    ? await queryAs(db, reader, sql`${entries} select count(*)::int as total from entries`)
+    : rows;
   const total = Number(counted?.total ?? 0);
   const records = await wordEntries(reader, db, rows as unknown as readonly PageRow[]);
   return { records, total, size, current, pages: Math.ceil(total / size) };
@@ -206,7 +211,7 @@ function stepEntry(
     transition: first?.key ?? '',
     transitionTitle: what,
     levelTitle: what,
-    openedBy: row.broughtBy ?? '',
+    openedBy: toldPerson(row.broughtBy ?? ''),
     openedByName,
     openedAt: time(row.since),
     arrivedAt: time(row.since),
