@@ -1,10 +1,9 @@
 import { say } from '../../../src/core/text/say.ts';
-import { widestScope } from '../../access/sign-in/authenticate.ts';
 import { asPlatform, createEntityCall, withCall } from '../../records/call/entity-call.ts';
 import type { Reading } from '../../records/call/ports.ts';
-import { readPerson } from '../../records/call/read-person.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { readRecord } from '../../records/read/read-record.ts';
+import { contextOfPerson } from '../context-of-person.ts';
 import type { LockedRequest } from './approving.ts';
 import type { ApprovalRequest } from './request.ts';
 import { qualifiedPeople } from './resolve-levels.ts';
@@ -52,12 +51,10 @@ export async function receiverFault(
  * for nothing, or whoever hands tasks over could find the author by trying.
  */
 async function seesRecord(tx: Reading, request: ApprovalRequest, userId: string): Promise<boolean> {
-  const read = await readPerson(tx.db, userId);
-  if (read === undefined || !read.active) return false;
-  const { context, services, snapshot, model } = tx.call;
-  const scope = widestScope(read.person.roleCodes.map((code) => snapshot.roles.get(code)?.scope ?? 'own'));
-  const { tenantId } = context;
-  const caller = { ...read.person, tenantId, homeTenantId: tenantId, scope, sessionId: '', alias: userId };
+  const context = await contextOfPerson(tx, userId);
+  if (context === undefined) return false;
+  const { services, snapshot, model } = tx.call;
+  const caller = { ...context.caller, alias: userId };
   const own = createEntityCall(services, { ...context, caller }, snapshot, model);
   return own.granted.has('view') && (await readRecord(withCall(tx, own), request.recordId)) !== undefined;
 }

@@ -1,9 +1,9 @@
 import { isAlias } from '../../../src/core/model/alias.ts';
+import { say } from '../../../src/core/text/say.ts';
 import { organisationFor, superiorsOf } from '../../access/permission/superiors.ts';
-import { widestScope } from '../../access/sign-in/authenticate.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import type { Reading } from '../../records/call/ports.ts';
-import { readPerson } from '../../records/call/read-person.ts';
+import { contextOfPerson } from '../context-of-person.ts';
 import { enabledUsers, headsOf, holdersOf, type NamedPerson } from '../people.ts';
 import { type Holder, parseHolder } from './holder.ts';
 import { climbingActor } from './own-holders.ts';
@@ -40,7 +40,7 @@ async function namedPeople(
   holder: Exclude<Holder, { kind: 'role' | 'post' }>,
 ): Promise<readonly NamedPerson[]> {
   if (holder.kind === 'user') {
-    return isAlias(holder.id) ? [{ id: holder.id, realName: '' }] : enabledUsers(db, [holder.id]);
+    return isAlias(holder.id) ? [{ id: holder.id, realName: say('匿名') }] : enabledUsers(db, [holder.id]);
   }
   if (holder.kind === 'head') return (await headsOf(db, holder.dept)).users;
   const climbing = climbingActor(holder);
@@ -51,11 +51,7 @@ async function namedPeople(
 
 /** A person as a reader of his own steps, whoever asks; undefined where his account is not in use. */
 export async function stepReaderOf(tx: Reading, userId: string): Promise<StepReader | undefined> {
-  const { context, services, snapshot } = tx.call;
-  const read = await readPerson(tx.db, userId);
-  if (read === undefined || !read.active) return undefined;
-  const scope = widestScope(read.person.roleCodes.map((code) => snapshot.roles.get(code)?.scope ?? 'own'));
-  const { tenantId } = context;
-  const caller = { ...read.person, tenantId, homeTenantId: tenantId, scope, sessionId: '' };
-  return { services, snapshot, context: { ...context, caller } };
+  const { services, snapshot } = tx.call;
+  const context = await contextOfPerson(tx, userId);
+  return context === undefined ? undefined : { services, snapshot, context };
 }

@@ -1,7 +1,9 @@
+import { isAlias } from '../../../src/core/model/alias.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import type { AwaitedStep } from '../../../src/core/wire/approval.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { Reading } from '../../records/call/ports.ts';
+import { toldPerson } from '../../records/read/cover-authors.ts';
 import { levelTitle } from '../approval/level-title.ts';
 import { recordRequests, requestTasks } from '../approval/request.ts';
 import { personNames } from '../approval/resolve-people.ts';
@@ -61,7 +63,7 @@ async function awaitedVotes({ call, db }: Reading, recordId: string): Promise<re
       kind: 'vote',
       transition: transition?.key ?? request.transition,
       title: levelTitle(level, transition, snapshot) ?? transition?.title ?? '',
-      people: own.map(({ userId }) => ({ id: userId, realName: names.get(userId) ?? '' })),
+      people: own.map(({ userId }) => ({ id: toldPerson(userId), realName: names.get(userId) ?? '' })),
       groups: [],
       since: wallClockOfStored(opened, snapshot.timeZone),
       until: until === undefined ? null : wallClockOfStored(until, snapshot.timeZone),
@@ -86,8 +88,8 @@ async function awaitedSteps(tx: Reading, recordId: string): Promise<readonly Awa
     const people = new Map<string, string>();
     const groups = new Set<string>();
     for (const { holder, behind, apart } of own) {
-      // A group stands in only where nobody is there whom the record names.
-      if (behind && people.size > 0) continue;
+      // A group stands in only where nobody is there whom the record names; of a pseudonym nobody knows that.
+      if (behind && [...people.keys()].some((id) => !isAlias(id))) continue;
       const { users, group, many } = await peopleBehind(tx, holder);
       if (group !== undefined && (many || users.length > 0)) groups.add(group);
       for (const { id, realName } of users) if (!apart.includes(id)) people.set(id, realName);
@@ -97,7 +99,7 @@ async function awaitedSteps(tx: Reading, recordId: string): Promise<readonly Awa
       kind: 'step',
       transition: transition.key,
       title: stepTitle(transition),
-      people: [...people].map(([id, realName]) => ({ id, realName })),
+      people: [...people].map(([id, realName]) => ({ id: toldPerson(id), realName })),
       groups: [...groups],
       since: wallClockOfStored(since, snapshot.timeZone),
       until: first.due === null ? null : wallClockOfStored(first.due, snapshot.timeZone),
