@@ -93,4 +93,16 @@ describe('a companion', () => {
     expect(await makeCompanions(server.services, now)).toBe(0);
     expect((await detail(id)).data).toMatchObject({ hours: 7, level: '一级' });
   });
+
+  it('finds what refers to the record beside it by its own id, as a list below it asks', async () => {
+    const { data: made } = await post('worker/save', { name: '赵六' });
+    await post('training/save', { worker: made.id, hours: 3 });
+    await post('training/save', { hours: 5 });
+    const beside = await detail(made.id);
+    const list = await server.call<WirePage<WireRecord>>(
+      officer,
+      `GET ${P}/training/page?worker=${String(beside.data.id)}`,
+    );
+    expect(list.data.records).toMatchObject([{ hours: 3, worker: made.id }]);
+  });
 });
