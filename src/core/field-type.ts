@@ -253,6 +253,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'locked',
   'index',
   'filterAs',
+  'recent',
   'span',
   'total',
   'writeOnly',

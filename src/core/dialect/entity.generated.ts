@@ -589,6 +589,17 @@ export interface Property {
   end?: Key;
   endOf?: Key;
   serial?: Serial;
+  /**
+   * Offers, while the field is empty, what the person entered in it in his own last records, newest first; nothing is filled in before he presses it.
+   */
+  recent?: {
+    /**
+     * Fields in which those records have to say the same as this one. Default none.
+     *
+     * @minItems 1
+     */
+    by?: Key[];
+  };
   filterAs?: Key;
   parentField?: Key;
   /**
@@ -816,6 +827,17 @@ export interface Parent {
    * Whether seeded rows cannot be removed. Default false.
    */
   lockRows?: boolean;
+  /**
+   * Offers, while a record's form has none of these rows, those of the person's own last record; nothing is filled in before he presses it.
+   */
+  recent?: {
+    /**
+     * Fields of the parent in which that record has to say the same as this one. Default none.
+     *
+     * @minItems 1
+     */
+    by?: Key[];
+  };
 }
 /**
  * Who may, and when.

@@ -25,6 +25,7 @@ import {
 import { sizeOfCases, sizeOfExpression, sizeProblem } from './expression-size.ts';
 import type { ModelWorld } from './model-world.ts';
 import { besideOf, overrideKeys } from './override-properties.ts';
+import { checkRecent } from './recent.ts';
 import { unknownFieldType } from './unknown-field-type.ts';
 
 type Path = readonly (string | number)[];
@@ -205,6 +206,7 @@ function buildField(
       ((compute ?? cases) === undefined || type.column(property) === undefined));
   const bool = (source: string | undefined, name: string, scope: ExpressionScope): ModelExpression | undefined =>
     compiler.compile(source, [...path, name], scope, 'boolean');
+  checkRecent({ compiler, property, type }, path, computed || rolledUp || runs);
   // A live value has no column: only the branches of `cases` can still be asked for.
   // What lists mask for everybody is not asked for either: an answer would tell the value.
   const isAsked = property.writeOnly !== true && property.maskInLists !== true;

@@ -14,7 +14,7 @@ import { afterTransition } from '../flow/next-step.ts';
 import type { FormState } from '../form/RecordForm.tsx';
 import { type RecordData, recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
-import { copyOf } from './copy-record.ts';
+import { copyOf, rowsToCopy } from './copy-record.ts';
 import { fireTransition, performAction, performBatch, printRecords } from './perform-action.ts';
 
 const AskDialog = lazyPiece(
@@ -261,7 +261,9 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     else if (plan.kind === 'view' && record) open({ kind: 'view', id: record.id });
     else if (plan.kind === 'copy' && record) {
       const initial = copyOf(page.model, record, (name) => runtimeText('value.copyOf', { name }));
-      open({ kind: 'add' }, { state: { ...state, initial } });
+      void rowsToCopy(page, record.id).then((rows) =>
+        open({ kind: 'add' }, { state: { ...state, initial: { ...initial, ...rows } } }),
+      );
     } else if (plan.page !== undefined) {
       const leaf = menuLeaves(useAccess.getState().menu).find((one) => one.code === plan.page);
       if (leaf === undefined) void message.info(runtimeText('action.notYet'));

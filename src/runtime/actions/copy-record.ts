@@ -1,4 +1,7 @@
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { fetchWithChildren } from '../calls/entity-calls.ts';
+import { copiedRows, formChildren } from '../model/form-page.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 
 /**
@@ -28,6 +31,15 @@ export function copyOf(model: EntityModel, record: RecordData, copyName: (name: 
     copy[model.label] = [...renamed].length <= limit ? renamed : name;
   }
   return copy;
+}
+
+/** Rows of a record that the form of its copy begins with, by their entity; none where they cannot be read. */
+export async function rowsToCopy(page: EntityPageModel, id: string): Promise<RecordData> {
+  const children = formChildren(page);
+  if (children.length === 0) return {};
+  const whole = await fetchWithChildren(page.model, id, { page: page.page.code, quiet: true }).catch(() => undefined);
+  if (whole === undefined) return {};
+  return Object.fromEntries(children.map((child) => [child.entity, copiedRows(page, child, whole)]));
 }
 
 /** A row of a table without its files and signatures; anything else as it is. */

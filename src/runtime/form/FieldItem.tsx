@@ -20,6 +20,7 @@ import type { FieldData } from './form-state.ts';
 import { OverrideMark } from './OverrideMark.tsx';
 import { observed } from './observed.ts';
 import { personMisfit } from './person-misfit.ts';
+import { RecentMark, RecentRows } from './recent/RecentMark.tsx';
 
 /** Hints longer than this stand behind a mark, so that they do not push the form apart. */
 const LONG_HINT = 40;
@@ -99,6 +100,10 @@ export const FieldItem = observed(({ engine, schema, form, find }: FieldItemProp
       </label>
       <div className="anlan-control">
         {by === 'formily' ? <FieldContext.Provider value={model}>{entry}</FieldContext.Provider> : entry}
+        {field.property.recent !== undefined && model.pattern !== 'disabled' && (
+          <RecentMark engine={engine} field={field} />
+        )}
+        {field.columns !== undefined && model.pattern !== 'disabled' && <RecentRows engine={engine} field={field} />}
         {edited === true && model.pattern !== 'disabled' && (
           <FollowMark title={title} onFollow={() => engine.follow(name)} />
         )}

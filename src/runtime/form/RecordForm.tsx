@@ -19,6 +19,7 @@ import { FormNotices } from './FormNotices.tsx';
 import { FormView, type FormViewHandle } from './FormView.tsx';
 import type { FormCommand } from './form-commands.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { RecentRecordsProvider } from './recent/RecentRecords.tsx';
 import { useFormController } from './useFormController.ts';
 import { useFormKeys } from './useFormKeys.ts';
 
@@ -115,7 +116,11 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
     ) : (
       <LoadingDelay loading={controller.engine === undefined} rows={8}>
         <FormNotices controller={controller} />
-        {controller.engine !== undefined && <FormView ref={view} engine={controller.engine} id={form} />}
+        {controller.engine !== undefined && (
+          <RecentRecordsProvider>
+            <FormView ref={view} engine={controller.engine} id={form} />
+          </RecentRecordsProvider>
+        )}
         {controller.conflict !== undefined && (
           <ConflictDialog
             conflict={controller.conflict}

@@ -195,6 +195,12 @@ function withTables(page: EntityPageModel, tables: readonly Entity[], sections: 
   return Object.fromEntries([...placed, ...tables.map(own).filter(([key]) => !done.has(key))]);
 }
 
+/** The state in which a new row begins, as a table holds it. */
+function initialState(child: Entity): RecordData {
+  const { status } = stateProperty(child);
+  return status === undefined ? {} : { status: status.default };
+}
+
 /** The state of a row, which formulas over the rows ask for: a new one has that in which it begins. */
 function stateProperty({ states = {} }: Entity): Readonly<Record<string, Property>> {
   const initial = Object.keys(states).find((key) => states[key]?.initial === true);
@@ -283,6 +289,28 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
   });
   built.set(page, (built.get(page) ?? new Map<string, EntityPageModel>()).set(name, made));
   return made;
+}
+
+/**
+ * Rows of a record as another one begins with them: without their ids and what their steps wrote. Those that have come
+ * to their end stay behind.
+ * @param record with its children, as its detail gives them.
+ */
+export function copiedRows(page: EntityPageModel, child: Entity, record: RecordData): readonly RecordData[] {
+  const children = (record.children ?? {}) as Readonly<Record<string, unknown>>;
+  const rows = Object.hasOwn(children, child.entity) ? children[child.entity] : undefined;
+  const own = childPage(page, child.entity);
+  if (!Array.isArray(rows) || own === undefined) return [];
+  const { states, field, parent } = own.model;
+  const isAlive = ({ status }: RecordData) => typeof status !== 'string' || states[status]?.edit !== false;
+  const live = (rows as RecordData[]).filter(isAlive);
+  const ordered = parent?.seed === undefined ? live : sortedRows(own, live);
+  return ordered.map((row) => {
+    const { id: _, status: __, ...copy } = tableRow(page, child, row);
+    // Nobody signs by copying what another signed.
+    const kept = Object.entries(copy).filter(([key]) => field.get(key)?.type.seal === undefined);
+    return { ...Object.fromEntries(kept), ...initialState(child) };
+  });
 }
 
 /** The record with the rows of its form's children under their entities' keys, as its tables hold them. */
