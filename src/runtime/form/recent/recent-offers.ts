@@ -10,7 +10,7 @@ import { labelKey, type RecordData } from '../../model/record-view.ts';
 const MOST_OFFERS = 3;
 
 /** A value that a field can take with one press. */
-export interface RecentOffer {
+interface RecentOffer {
   readonly value: unknown;
   readonly label: ChosenLabel | undefined;
   readonly text: string;
