@@ -29,7 +29,7 @@ const job: Entity = {
   },
   pages: { demoPage: { title: '作业' } },
 };
-const { model } = buildPageModel(smallMetadata(job));
+const { model } = buildPageModel(smallMetadata(() => job));
 const field = (key: string) => {
   const found = model.field.get(key);
   if (found === undefined) throw new Error(`no field ${key}`);
