@@ -77,8 +77,8 @@ describe('attention', () => {
     const of = (kind: string) => found.filter((answer) => answer.entity === 'peril' && answer.kind === kind);
     expect(of('wrong')).toMatchObject([{ title: '超期未销号', total: 2, entityTitle: '隐患' }]);
     expect(of('wrong')[0]?.records.map(({ label, due }) => [label, due])).toEqual([
-      ['乙', '2001-02-01 08:00:00'],
-      ['甲', '2001-02-02 08:00:00'],
+      ['乙 一般隐患', '2001-02-01 08:00:00'],
+      ['甲 一般隐患', '2001-02-02 08:00:00'],
     ]);
     // What a record waits for stands among the tasks, and nowhere twice.
     expect(of('mine')).toEqual([]);

@@ -1,8 +1,8 @@
 import { ATTENTION_BLOCK, type Attention, attentionOf } from '../../../src/core/model/attention.ts';
-import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { listsRecords } from '../../../src/core/model/page-kind.ts';
 import type { AttentionAnswer, AttentionList, AttentionRecord } from '../../../src/core/wire/attention.ts';
 import { formatFigure } from '../../../src/core/wire/statistics.ts';
+import { recordLine } from '../../flow/turns/record-line.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -58,7 +58,7 @@ async function readOne({ call, page, attention }: Asked): Promise<AttentionAnswe
     figure,
     total: answer.total,
     ...(answer.totalCapped === true ? { totalCapped: true } : {}),
-    records: answer.records.map((row) => recordOf(row, model, due)),
+    records: answer.records.map((row) => recordOf(row, call, due)),
   };
 }
 
@@ -68,12 +68,11 @@ function openDue({ model, fieldRights }: EntityCall, key: string | undefined): s
   return field !== undefined && fieldRights.isOpen(field) ? key : undefined;
 }
 
-function recordOf(row: Row, { label }: EntityModel, due: string | undefined): AttentionRecord {
-  const text = row[`${label}Label`] ?? row[label];
+function recordOf(row: Row, { model, snapshot }: EntityCall, due: string | undefined): AttentionRecord {
   const deadline = due === undefined ? null : row[due];
   return {
     id: String(row.id),
-    label: typeof text === 'string' ? text : '',
+    label: recordLine({ model, snapshot }, row),
     due: typeof deadline === 'string' ? deadline : null,
     updateTime: String(row.updateTime ?? ''),
   };

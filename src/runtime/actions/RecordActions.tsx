@@ -3,6 +3,7 @@ import { Alert, App, Button, Dropdown, Space } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inLikelyOrder, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { calledSteps } from '../../core/model/called-steps.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -57,12 +58,13 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     void message.info(runtimeText('action.stepTaken'));
   }, [missed, navigate, pathname, hash, message]);
   const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
-  // What the record itself has against an action is said before it is tried; such a one is not the likely one, nor is
-  // what is done now and then.
+  // What the record itself has against an action is said before it is tried; such a one is not the likely one. While a
+  // step is waited for, nothing else is, though it may not be taken yet; nor ever what is done now and then.
   const judged = plans.map((plan) => ({ plan, blocked: blockedBy(record, plan.key) }));
-  const likeliest = judged.find(
-    ({ plan, blocked }) => blocked === undefined && page.model.transitions[plan.key]?.waits.call !== 'none',
-  )?.plan;
+  const called = new Set(calledSteps(page.model, standing).map(({ transition }) => transition.key));
+  const waits = judged.filter(({ plan }) => called.has(plan.key));
+  const usual = judged.filter(({ plan }) => page.model.transitions[plan.key]?.waits.call !== 'none');
+  const likeliest = (waits.length > 0 ? waits : usual).find(({ blocked }) => blocked === undefined)?.plan;
   const own = judged.map(({ plan, blocked }): ToolbarAction => {
     const first = plan === likeliest && !plan.danger && taskId === undefined;
     return {

@@ -20,7 +20,7 @@ export function WaitingForMe({ attention, pages }: { attention: AttentionState; 
   const [whole, setWhole] = useState(false);
   const { list, tasks, todo } = attention;
   const lines = list === undefined ? [] : waitingLines(tasks, list, pages);
-  const total = list === undefined ? 0 : waitingTotal(todo, list);
+  const total = list === undefined ? 0 : waitingTotal(todo, tasks, list);
   const rests = list === undefined ? [] : waitingRests(list, pages);
   const shown = whole ? lines : lines.slice(0, SHOWN);
   return (

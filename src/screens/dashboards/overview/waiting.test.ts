@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TaskEntry } from '../../../core/wire/approval.ts';
 import type { AttentionAnswer } from '../../../core/wire/attention.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import { waitingLines, waitingRests, waitingTotal } from './waiting.ts';
@@ -22,7 +23,7 @@ const answer = (kind: AttentionAnswer['kind'], total: number, named: number): At
 
 test('whatever is counted as waiting is named or has a list that leads to it', () => {
   const list = { found: [answer('mine', 9, 5), answer('draft', 2, 2), answer('wrong', 40, 3)], failed: [] };
-  expect(waitingTotal(1, list)).toBe(12);
+  expect(waitingTotal(1, [], list)).toBe(12);
   expect(waitingLines([], list, pages)).toHaveLength(7);
   expect(waitingRests(list, pages)).toEqual([
     {
@@ -33,4 +34,18 @@ test('whatever is counted as waiting is named or has a list that leads to it', (
       count: '9',
     },
   ]);
+});
+
+test('a record that stands in a task is neither named nor counted again', () => {
+  const list = { found: [answer('mine', 9, 5)], failed: [] };
+  const task = { id: 't', entity: 'troubleTask', recordId: 'mine3', line: '任务3', steps: [], page: 'troubleTask' };
+  const tasks = [task as unknown as TaskEntry];
+  expect(waitingLines(tasks, list, pages).map(({ title }) => title)).toEqual([
+    '任务3',
+    '任务0',
+    '任务1',
+    '任务2',
+    '任务4',
+  ]);
+  expect(waitingTotal(1, tasks, list)).toBe(9);
 });

@@ -62,7 +62,7 @@ export function waitingLines(
     const page = pages.find(({ code }) => code === answer.page);
     if (page === undefined || (answer.kind !== 'mine' && answer.kind !== 'draft')) return [];
     const kind = answer.kind;
-    return answer.records.map(
+    return unnamed(answer, tasks).map(
       (record): WaitingLine => ({
         key: `${answer.entity} ${answer.figure} ${record.id}`,
         step: answer.title,
@@ -78,6 +78,11 @@ export function waitingLines(
   return [...ofTasks, ...ofRecords].sort(
     (left, right) => rank(left) - rank(right) || (left.due ?? '').localeCompare(right.due ?? ''),
   );
+}
+
+/** Records of an answer that stand in no task: there they are named with what is to be done. */
+function unnamed({ entity, records }: AttentionAnswer, tasks: readonly TaskEntry[]) {
+  return records.filter(({ id }) => !tasks.some((task) => task.entity === entity && task.recordId === id));
 }
 
 /** The lists of what waits in greater number than the lines name. */
@@ -98,9 +103,11 @@ export function waitingRests({ found }: AttentionList, pages: readonly PageChoic
   });
 }
 
-/** How much waits in all: what the lines begin with is a part of it. */
-export function waitingTotal(todo: number, { found }: AttentionList): number {
-  return found.reduce((sum, { kind, total }) => sum + (kind === 'mine' || kind === 'draft' ? total : 0), todo);
+/** How much waits in all: what the lines begin with is a part of it. A record that stands in a task counts once. */
+export function waitingTotal(todo: number, tasks: readonly TaskEntry[], { found }: AttentionList): number {
+  return found
+    .filter(({ kind }) => kind === 'mine' || kind === 'draft')
+    .reduce((sum, answer) => sum + answer.total - answer.records.length + unnamed(answer, tasks).length, todo);
 }
 
 /** What is wrong today and then what soon will be, the most numerous first. */
