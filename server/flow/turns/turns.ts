@@ -5,7 +5,7 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
 import type { Arrival } from '../../records/audit/state-changes.ts';
 import { asPlatform, withModel } from '../../records/call/entity-call.ts';
-import type { Reading, TurnPart, Tx, WrittenTurn } from '../../records/call/ports.ts';
+import type { Reading, TurnPart, Tx, WrittenState } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { lineFields } from './record-line.ts';
 import { recountSteps, settleSteps } from './settle-steps.ts';
@@ -50,7 +50,7 @@ function turnsBy(settle: Settle): TurnPart {
   };
 }
 
-function noteWritten(tx: Tx, settle: Settle, { id, from, values, before }: WrittenTurn): void {
+function noteWritten(tx: Tx, settle: Settle, { id, from, values, before }: WrittenState): void {
   const { model, snapshot } = tx.call;
   const plan = stepPlan(model);
   const status = typeof values.status === 'string' ? values.status : null;

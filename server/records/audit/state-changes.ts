@@ -29,8 +29,15 @@ interface LogRow {
 /** Changes that are looked at; a record that went round more often shows its last rounds. */
 const MOST = 200;
 
-/** The states through which a record went, oldest first. Empty where the metadata has no log. */
-export async function stateChanges({ call, db }: Reading, recordId: string): Promise<readonly StateChange[]> {
+/**
+ * The states through which a record went, oldest first. Empty where the metadata has no log.
+ * @param most changes that are looked at, the last ones. Default 200.
+ */
+export async function stateChanges(
+  { call, db }: Reading,
+  recordId: string,
+  most: number = MOST,
+): Promise<readonly StateChange[]> {
   const { model, snapshot } = call;
   const status = model.field.get('status');
   if (status === undefined || !snapshot.entities.has(AUDIT_ENTITY)) return [];
@@ -41,7 +48,7 @@ export async function stateChanges({ call, db }: Reading, recordId: string): Pro
      where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l.action not in ('refused', 'look')
        and l.changes @> $4::jsonb
      order by l."createTime" desc, l.id desc limit $5`,
-    [db.tenantId, model.key, recordId, JSON.stringify([{ id: status.id }]), MOST],
+    [db.tenantId, model.key, recordId, JSON.stringify([{ id: status.id }]), most],
   );
   return rows.toReversed().flatMap(({ time, userId, account, userName, action, changes }) => {
     const change = changes?.find(({ id }) => id === status.id);

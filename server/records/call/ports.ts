@@ -175,23 +175,13 @@ export interface Parts {
   readonly turns: TurnPart;
 }
 
-/** A record as it was written, for whose turn it is then. */
-export interface WrittenTurn {
-  readonly id: string;
-  /** State before; null for a new record. */
-  readonly from: string | null;
-  readonly values: Row;
-  /** Values before; undefined for a new record. */
-  readonly before?: Row | undefined;
-}
-
 /** Whose turn it is on a record: who is called for the steps that lead on (server/flow/turns). */
 export interface TurnPart {
   /**
    * Notes that a record was written: before the transaction ends whoever has to act on it now is found, has it in his
    * tasks and is told. Costs nothing where nothing has changed that this depends on.
    */
-  written(tx: Tx, record: WrittenTurn): void;
+  written(tx: Tx, record: WrittenState): void;
   /** Notes that rows below a record were written. */
   rowsWritten(tx: Tx, id: string): void;
   /** Takes a removed record off the tasks of all. */
