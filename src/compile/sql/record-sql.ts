@@ -12,6 +12,7 @@ import {
   type SqlParameter,
   type SqlRows,
   sql,
+  withParts,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { columnSql, currentOption, sqlTypeOf } from './column-sql.ts';
@@ -43,32 +44,14 @@ export function replaceNames(
   node: ExpressionNode,
   replacement: (name: string) => ExpressionNode | undefined,
 ): ExpressionNode {
-  const walk = (child: ExpressionNode): ExpressionNode => replaceNames(child, replacement);
-  switch (node.kind) {
-    case 'name':
-      return replacement(node.name) ?? node;
-    case 'literal':
-    case 'member':
-      return node;
-    case 'unary':
-      return { ...node, operand: walk(node.operand) };
-    case 'binary':
-      return { ...node, left: walk(node.left), right: walk(node.right) };
-    case 'conditional':
-      return { ...node, test: walk(node.test), whenTrue: walk(node.whenTrue), whenFalse: walk(node.whenFalse) };
-    case 'list':
-      return { ...node, items: node.items.map(walk) };
-    case 'call': {
-      // Behind rows or an entity's name a bare name is the row's, and the name itself is none of the record's.
-      const parameters = isFunctionName(node.name) ? FUNCTIONS[node.name].parameters : [];
-      const list = node.arguments.map((argument, index) => {
-        const parameter = parameters[index];
-        const kept = parameter?.perRow === true || parameter?.accepts === 'entity';
-        return kept || (parameter?.accepts === 'rows' && argument.kind !== 'call') ? argument : walk(argument);
-      });
-      return { ...node, arguments: list };
-    }
-  }
+  if (node.kind === 'name') return replacement(node.name) ?? node;
+  const parameters = node.kind === 'call' && isFunctionName(node.name) ? FUNCTIONS[node.name].parameters : [];
+  return withParts(node, (part, index) => {
+    // Behind rows or an entity's name a bare name is the row's, and the name itself is none of the record's.
+    const parameter = parameters[index];
+    const kept = parameter?.perRow === true || parameter?.accepts === 'entity';
+    return kept || (parameter?.accepts === 'rows' && part.kind !== 'call') ? part : replaceNames(part, replacement);
+  });
 }
 
 /** What computes a field, as one expression; undefined for a field that is entered. */

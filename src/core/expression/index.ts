@@ -13,7 +13,7 @@ export type {
   CallNode,
   ExpressionNode,
 } from './node.ts';
-export { memberPath, nodePartsOf, RESERVED_NAMES } from './node.ts';
+export { memberPath, nodePartsOf, RESERVED_NAMES, withParts } from './node.ts';
 export { parseExpression } from './parse.ts';
 export { PERIOD_UNITS, type PeriodUnit, parsePeriod, periodName } from './period.ts';
 export { printExpression } from './print.ts';

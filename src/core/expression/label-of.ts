@@ -1,4 +1,4 @@
-import { type CallNode, type ExpressionNode, type MemberNode, type NameNode, nodePartsOf } from './node.ts';
+import { type CallNode, type ExpressionNode, type MemberNode, type NameNode, withParts } from './node.ts';
 import type { ScopeEntry } from './scope.ts';
 import { isListType } from './value-type.ts';
 
@@ -37,20 +37,5 @@ export function withMeanings(
   if (meanings.size === 0) return node;
   const found = meanings.get(node);
   if (found !== undefined) return found;
-  if (nodePartsOf(node).length === 0) return node;
-  const walk = (child: ExpressionNode): ExpressionNode => withMeanings(child, meanings);
-  switch (node.kind) {
-    case 'unary':
-      return { ...node, operand: walk(node.operand) };
-    case 'binary':
-      return { ...node, left: walk(node.left), right: walk(node.right) };
-    case 'conditional':
-      return { ...node, test: walk(node.test), whenTrue: walk(node.whenTrue), whenFalse: walk(node.whenFalse) };
-    case 'list':
-      return { ...node, items: node.items.map(walk) };
-    case 'call':
-      return { ...node, arguments: node.arguments.map(walk) };
-    default:
-      return node;
-  }
+  return withParts(node, (part) => withMeanings(part, meanings));
 }

@@ -106,3 +106,31 @@ export function nodePartsOf(node: ExpressionNode): readonly ExpressionNode[] {
       return node.items;
   }
 }
+
+/** A node that combines others, with what `replace` gives for each of them; literals, names and members as they are. */
+export function withParts(
+  node: ExpressionNode,
+  replace: (part: ExpressionNode, index: number) => ExpressionNode,
+): ExpressionNode {
+  switch (node.kind) {
+    case 'literal':
+    case 'name':
+    case 'member':
+      return node;
+    case 'unary':
+      return { ...node, operand: replace(node.operand, 0) };
+    case 'binary':
+      return { ...node, left: replace(node.left, 0), right: replace(node.right, 1) };
+    case 'conditional':
+      return {
+        ...node,
+        test: replace(node.test, 0),
+        whenTrue: replace(node.whenTrue, 1),
+        whenFalse: replace(node.whenFalse, 2),
+      };
+    case 'list':
+      return { ...node, items: node.items.map(replace) };
+    case 'call':
+      return { ...node, arguments: node.arguments.map(replace) };
+  }
+}

@@ -1,6 +1,6 @@
 import { entityRead, FUNCTIONS, isFunctionName } from './functions.ts';
 import type { CallNode, ExpressionNode, MemberNode, NameNode } from './node.ts';
-import { memberPath } from './node.ts';
+import { memberPath, withParts } from './node.ts';
 
 /**
  * Whose names a bare name is: the record's own (`''`), a sub-table's (`chemicals.`) or another entity's (`@gasLimit.`).
@@ -43,23 +43,14 @@ export function renameReferences(node: ExpressionNode, map: Readonly<Record<stri
 }
 
 function rewrite(node: ExpressionNode, place: Place, rename: Rename): ExpressionNode {
-  const walk = (child: ExpressionNode) => rewrite(child, place, rename);
   switch (node.kind) {
-    case 'literal':
-      return node;
     case 'name':
     case 'member':
       return rewritePath(node, place, rename);
-    case 'unary':
-      return { ...node, operand: walk(node.operand) };
-    case 'binary':
-      return { ...node, left: walk(node.left), right: walk(node.right) };
-    case 'conditional':
-      return { ...node, test: walk(node.test), whenTrue: walk(node.whenTrue), whenFalse: walk(node.whenFalse) };
-    case 'list':
-      return { ...node, items: node.items.map(walk) };
     case 'call':
       return rewriteCall(node, place, rename);
+    default:
+      return withParts(node, (part) => rewrite(part, place, rename));
   }
 }
 
