@@ -1,17 +1,4 @@
-import { TENANT_SETTING } from '../../../src/compile/sql/plan-tables.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
-
-/** Row-level security by tenant, as the tables of records have it. */
-function isolated(table: string): string {
-  const own = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
-  return `
-    alter table platform."${table}" enable row level security, force row level security;
-    do $do$ begin
-      if not exists (select 1 from pg_policies where schemaname = 'platform' and tablename = '${table}') then
-        create policy "${table}_tenant" on platform."${table}" using (${own}) with check (${own});
-      end if;
-    end $do$;`;
-}
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 /** What was asked, by whom, and who votes on it: one row for each firing of an approved transition. */
 const request: PlatformTable = {
@@ -47,7 +34,7 @@ const request: PlatformTable = {
       ("tenantId", "entityId", "recordId", "openedAt");
     create index if not exists "approvalRequest_sent" on platform."approvalRequest"
       ("tenantId", "openedBy", "openedAt" desc, id desc);
-    ${isolated('approvalRequest')}`,
+    ${ownRowsOnly('approvalRequest')}`,
 };
 
 /** One seat's vote of one person; a level's tasks wait until the level, or in `order` the seat before, is done. */
@@ -88,7 +75,7 @@ const task: PlatformTable = {
     create index if not exists "approvalTask_seen" on platform."approvalTask"
       ("tenantId", "userId", "entityId", "recordId");
     create index if not exists "approvalTask_record" on platform."approvalTask" ("tenantId", "entityId", "recordId");
-    ${isolated('approvalTask')}`,
+    ${ownRowsOnly('approvalTask')}`,
 };
 
 /** Who was given a request for information. */
@@ -113,7 +100,7 @@ const copy: PlatformTable = {
       ("tenantId", "userId", "sentAt" desc, id desc);
     create index if not exists "approvalCopy_seen" on platform."approvalCopy"
       ("tenantId", "userId", "entityId", "recordId");
-    ${isolated('approvalCopy')}`,
+    ${ownRowsOnly('approvalCopy')}`,
 };
 
 /** Standing delegations: tasks that open within the period go to the delegate. */
@@ -134,7 +121,7 @@ const delegation: PlatformTable = {
     );
     create index if not exists "approvalDelegation_user" on platform."approvalDelegation"
       ("tenantId", "userId", "endTime") where "endedAt" is null;
-    ${isolated('approvalDelegation')}`,
+    ${ownRowsOnly('approvalDelegation')}`,
 };
 
 /** Tables of the approvals. */

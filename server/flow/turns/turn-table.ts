@@ -1,5 +1,4 @@
-import { TENANT_SETTING } from '../../../src/compile/sql/plan-tables.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 /**
  * Who is called to take which step of which record: one row for each record, transition and holder. `holder` names the
@@ -30,14 +29,7 @@ export const STEP_TASK_TABLE: PlatformTable = {
     );
     alter table platform."stepTask" add column if not exists opens timestamptz;
     create index if not exists "stepTask_holder" on platform."stepTask" ("tenantId", holder, since desc);
-    alter table platform."stepTask" enable row level security, force row level security;
-    do $do$ begin
-      if not exists (select 1 from pg_policies where schemaname = 'platform' and tablename = 'stepTask') then
-        create policy "stepTask_tenant" on platform."stepTask"
-          using ("tenantId" = current_setting('${TENANT_SETTING}', true))
-          with check ("tenantId" = current_setting('${TENANT_SETTING}', true));
-      end if;
-    end $do$;`,
+    ${ownRowsOnly('stepTask')}`,
 };
 
 /** What calls for steps were when the records of each entity were last looked at, all of them. */

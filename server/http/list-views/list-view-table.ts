@@ -1,6 +1,5 @@
-import { TENANT_SETTING } from '../../../src/compile/sql/plan-tables.ts';
 import type { Moment } from '../../ground/database/platform-queries.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 declare module '../../ground/database/platform-queries.ts' {
   interface PlatformDatabase {
@@ -16,8 +15,6 @@ declare module '../../ground/database/platform-queries.ts' {
     };
   }
 }
-
-const OWN = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
 
 /** Saved views of lists: filters, order and columns under a name, for their owner or for all who may see the page. */
 export const LIST_VIEW_TABLE: PlatformTable = {
@@ -35,10 +32,5 @@ export const LIST_VIEW_TABLE: PlatformTable = {
       primary key ("tenantId", id)
     );
     create unique index if not exists "listView_name" on platform."listView" ("tenantId", page, "userId", name);
-    alter table platform."listView" enable row level security, force row level security;
-    do $do$ begin
-      if not exists (select 1 from pg_policies where schemaname = 'platform' and tablename = 'listView') then
-        create policy "listView_tenant" on platform."listView" using (${OWN}) with check (${OWN});
-      end if;
-    end $do$;`,
+    ${ownRowsOnly('listView')}`,
 };

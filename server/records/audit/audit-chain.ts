@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Database } from '../../ground/database/database.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import type { Job } from '../../ground/jobs/jobs.ts';
 
@@ -24,13 +24,7 @@ export const AUDIT_CHAIN_TABLE: PlatformTable = {
       "createTime" timestamptz not null,
       primary key ("tenantId", day)
     );
-    alter table platform."auditChain" enable row level security;
-    alter table platform."auditChain" force row level security;
-    do $do$ begin
-      if not exists (select from pg_policies where schemaname = 'platform' and tablename = 'auditChain') then
-        create policy tenant on platform."auditChain" using ("tenantId" = current_setting('anlan.tenant', true));
-      end if;
-    end $do$;`,
+    ${ownRowsOnly('auditChain')}`,
 };
 
 /** A day of a tenant's log, closed: its rows and the link before it give its hash. */

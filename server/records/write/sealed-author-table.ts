@@ -1,7 +1,4 @@
-import { TENANT_SETTING } from '../../../src/compile/sql/plan-tables.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
-
-const OWN = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 /** Authors of anonymous records, sealed by the tenant's key: without the key a row says nothing of anybody. */
 export const SEALED_AUTHOR_TABLE: PlatformTable = {
@@ -14,10 +11,5 @@ export const SEALED_AUTHOR_TABLE: PlatformTable = {
       envelope bytea not null,
       primary key ("tenantId", "entityId", "recordId")
     );
-    alter table platform."sealedAuthor" enable row level security, force row level security;
-    do $do$ begin
-      if not exists (select 1 from pg_policies where schemaname = 'platform' and tablename = 'sealedAuthor') then
-        create policy "sealedAuthor_tenant" on platform."sealedAuthor" using (${OWN}) with check (${OWN});
-      end if;
-    end $do$;`,
+    ${ownRowsOnly('sealedAuthor')}`,
 };

@@ -1,6 +1,5 @@
-import { TENANT_SETTING } from '../../../../src/compile/sql/plan-tables.ts';
 import type { Moment } from '../../../ground/database/platform-queries.ts';
-import type { PlatformTable } from '../../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../../ground/database/platform-table.ts';
 
 declare module '../../../ground/database/platform-queries.ts' {
   interface PlatformDatabase {
@@ -15,8 +14,6 @@ declare module '../../../ground/database/platform-queries.ts' {
     };
   }
 }
-
-const OWN = `"tenantId" = current_setting('${TENANT_SETTING}', true)`;
 
 /** What people typed into the forms of transitions, or wrote to a decision, and did not send: one row for each. */
 export const DRAFT_TABLE: PlatformTable = {
@@ -33,10 +30,5 @@ export const DRAFT_TABLE: PlatformTable = {
       primary key ("tenantId", "userId", "entityId", "recordId", transition)
     );
     create index if not exists "transitionDraft_time" on platform."transitionDraft" ("tenantId", "savedAt");
-    alter table platform."transitionDraft" enable row level security, force row level security;
-    do $do$ begin
-      if not exists (select 1 from pg_policies where schemaname = 'platform' and tablename = 'transitionDraft') then
-        create policy "transitionDraft_tenant" on platform."transitionDraft" using (${OWN}) with check (${OWN});
-      end if;
-    end $do$;`,
+    ${ownRowsOnly('transitionDraft')}`,
 };
