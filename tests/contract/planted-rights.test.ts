@@ -240,9 +240,11 @@ describe('a value that a person may not know', () => {
     const author = await server.person('author');
     const askers = [person(KEEPER), person('safetyDirector')];
     let waiting = 0;
+    // Everybody's directory, and the log of who signed in, name him anyway; what was asked once is not asked again.
+    const before = new Map<string, number>();
     for (const model of models.filter(({ anonymous }) => anonymous !== undefined)) {
       /** How often the author or a pseudonym is named by each call, as it is asked about a record. */
-      const count = async (id: string) => {
+      const count = async (id: string, known: ReadonlyMap<string, number> = new Map()) => {
         const about = models.filter(
           ({ key, parent }) => key === model.key || parent?.entity === model.key || LOGS.has(key),
         );
@@ -250,17 +252,15 @@ describe('a value that a person may not know', () => {
         const found = new Map<string, number>();
         for (const who of askers) {
           for (const call of asked.filter(({ method }) => method === 'GET')) {
+            const asking = `${who.role} ${named(call).replaceAll(id, '{id}')}`;
+            if (known.has(asking)) continue;
             const { text } = await hear(server, who, call);
-            found.set(
-              `${who.role} ${named(call).replaceAll(id, '{id}')}`,
-              text.split(new RegExp(`${author.userId}|anon-`)).length - 1,
-            );
+            found.set(asking, text.split(new RegExp(`${author.userId}|anon-`)).length - 1);
           }
         }
         return found;
       };
-      // Everybody's directory, and the log of who signed in, name him anyway.
-      const before = await count('nobody-knows');
+      for (const [asking, times] of await count('nobody-knows', before)) before.set(asking, times);
       const path = `${model.service}/${model.base}`;
       const values = { title: '匿名说的事', found: '匿名说的事', reporter: author.userId, isAnonymous: '1' };
       const body = Object.fromEntries(Object.entries(values).filter(([key]) => model.field.has(key)));
@@ -271,16 +271,14 @@ describe('a value that a person may not know', () => {
       if (model.transitions.submit !== undefined) {
         const sent = await callAs(server.main, author, 'POST', `${path}/submit`, { id, version });
         expect([model.key, sent.msg]).toEqual([model.key, '操作成功']);
-        const told = await Promise.all(
-          ['flow/todo', `flow/course?entity=${model.key}&id=${id}`, 'notice/page?size=100'].map((one) =>
-            hear(server, person(KEEPER), { method: 'GET', url: `/api/anlan-system/${one}` }),
-          ),
-        );
-        expect(told.map(({ text }) => text.includes('匿名说的事') || text.includes('匿名'))).toEqual([
-          true,
-          true,
-          true,
-        ]);
+        for (const [call, words] of [
+          ['flow/todo', '匿名说的事'],
+          [`flow/course?entity=${model.key}&id=${id}`, '匿名'],
+          ['notice/page?size=100', '匿名说的事'],
+        ] as const) {
+          const told = await hear(server, person(KEEPER), { method: 'GET', url: `/api/anlan-system/${call}` });
+          expect([call, told.text.includes(words)]).toEqual([call, true]);
+        }
         waiting += 1;
       }
       const after = await count(id);
