@@ -138,6 +138,12 @@ export const { text: runtimeText } = defineTexts('runtime', {
   'detail.history.change': '{from} → {to}',
   'detail.empty': '空',
   'detail.base': '登记信息',
+  'tree.title': '所在位置',
+  'tree.failed': '目录加载失败，点此重试',
+  'tree.none': '没有下级',
+  'tree.more': '再显示（还有{count}条）',
+  'tree.fold': '收起{name}',
+  'tree.unfold': '展开{name}',
 
   'action.done': '操作成功',
   'action.blocked': '暂不能{action}：{reason}',

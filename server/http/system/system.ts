@@ -6,6 +6,7 @@ import { draftCalls } from '../calls/draft-calls.ts';
 import { evidenceCalls } from '../calls/evidence-calls.ts';
 import { longJobCalls } from '../calls/long-job-calls.ts';
 import { noticeCalls } from '../calls/notice-calls.ts';
+import { recordTreeCalls } from '../calls/record-tree-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
@@ -46,6 +47,7 @@ const calls: readonly SystemCall[] = [
   ...noticeCalls,
   ...longJobCalls,
   ...attentionCalls,
+  ...recordTreeCalls,
   ...usualPageCalls,
 ];
 

@@ -981,6 +981,7 @@ export interface Detail {
   related?: {
     [k: string]: Related;
   };
+  tree?: TreePlace;
 }
 /**
  * A list of records that refer to the record, with the columns of their page.
@@ -990,6 +991,14 @@ export interface Related {
   entity: Key;
   page: Code;
   field: Key;
+}
+/**
+ * Place of the record in the tree that stands beside its page: below the record that `of` names, above those whose entities name it by theirs. Each entity says its own place, so that the tree is the same from wherever it is looked at. It shows the way from the topmost record down to this one with what stands beside it, 50 of each kind at once, and reads the rest when it is opened; nobody sees in it what the pages named do not show him. Default none.
+ */
+export interface TreePlace {
+  page: Code;
+  of?: Key;
+  tag?: Key;
 }
 /**
  * A menu page over the entity. Its key is the page code.

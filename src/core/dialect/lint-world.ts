@@ -26,6 +26,7 @@ import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
 import { lintTitles } from './lint-titles.ts';
 import { lintTransfer } from './lint-transfer.ts';
+import { lintTreePlace } from './lint-tree-place.ts';
 import { lintTurns } from './lint-turns.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
 import { traceProblems } from './resolve/trace.ts';
@@ -102,6 +103,7 @@ export function analyseWorld(
     lintTurns(linted);
     lintRelated(linted, world);
     lintNames(linted, world);
+    lintTreePlace(linted, world);
     lintRunning(linted);
     lintOverrides(linted, world);
     lintStatistics(linted, world);

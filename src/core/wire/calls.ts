@@ -18,6 +18,7 @@ import type { ButtonNode, DictionaryItem, GrantablePage, MenuItem } from './menu
 import type { InboxNotice } from './notice.ts';
 import type { DraftAnswer, LookupRow, PageMetadata } from './page.ts';
 import type { AccountInfo, DepartmentNode, Nested, Person, Personnel, PositionNode, RoleNode } from './people.ts';
+import type { RecordTree, TreeBranch } from './record-tree.ts';
 import type { CaptchaPicture, EnterpriseDisplay, SiteAnswer, TenantChoice } from './site.ts';
 
 /** A node of which only the next level is told. */
@@ -40,6 +41,8 @@ export interface SystemAnswers {
   'menu/grantable': readonly GrantablePage[];
   'usual-pages': readonly string[];
   attention: AttentionList;
+  'record-tree': RecordTree;
+  'record-tree/below': readonly TreeBranch[];
 
   'dept/tree': readonly Nested<DepartmentNode>[];
   'dept/list': readonly DepartmentNode[];

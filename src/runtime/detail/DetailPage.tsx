@@ -24,6 +24,7 @@ import { DetailStatistics } from '../statistics/DetailStatistics.tsx';
 import { runtimeText } from '../text.ts';
 import { HistoryRail } from './HistoryRail.tsx';
 import { RecordSections } from './RecordSections.tsx';
+import { RecordTree } from './RecordTree.tsx';
 import { RelatedLists } from './RelatedLists.tsx';
 import './detail.css';
 
@@ -126,6 +127,9 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
       />
       <div className="anlan-detail-page">
         {transitions.length > 0 && <StepBar record={record} />}
+        <div className="anlan-detail-tree">
+          <RecordTree record={record} />
+        </div>
         <div className="anlan-detail-main">
           <RecalculationOffer />
           <BlockedNote record={record} />
