@@ -1,4 +1,4 @@
-import type { RecordTree, TreeBranch } from '../core/wire/record-tree.ts';
+import type { RecordTree, RecordTreeBranch } from '../core/wire/record-tree.ts';
 import { request } from './client.ts';
 
 /** A record in a tree. */
@@ -20,7 +20,7 @@ export function fetchTreeBelow(
   { entity, id }: TreeRecord,
   more: { readonly below?: string; readonly current?: number } = {},
   signal?: AbortSignal,
-): Promise<readonly TreeBranch[]> {
+): Promise<readonly RecordTreeBranch[]> {
   return request({
     service: 'system',
     path: 'record-tree/below',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordTree, TreeBranch, TreeNode } from '../../src/core/wire/record-tree.ts';
+import type { RecordTree, RecordTreeBranch, RecordTreeNode } from '../../src/core/wire/record-tree.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { type Body, createPlantDesk, type PlantDesk, plantId } from '../fixtures/plant-desk.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
@@ -58,11 +58,11 @@ afterAll(() => server?.stop());
 const treeOf = (who: string, entity: string, id: string | undefined) =>
   desk.call<RecordTree>(who, 'GET', `system/record-tree?entity=${entity}&id=${id}`);
 const belowOf = (entity: string, id: string | undefined, more = '') =>
-  desk.call<TreeBranch[]>(officer, 'GET', `system/record-tree/below?entity=${entity}&id=${id}${more}`);
+  desk.call<RecordTreeBranch[]>(officer, 'GET', `system/record-tree/below?entity=${entity}&id=${id}${more}`);
 
 /** A branch as text: names, with those below in brackets. */
-function drawn(branch: TreeBranch): string {
-  const node = ({ label, branches }: TreeNode): string =>
+function drawn(branch: RecordTreeBranch): string {
+  const node = ({ label, branches }: RecordTreeNode): string =>
     branches === undefined || branches.length === 0 ? label : `${label}(${branches.map(drawn).join(' ')})`;
   return branch.nodes.map(node).join(' ');
 }

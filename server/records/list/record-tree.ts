@@ -2,7 +2,7 @@ import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityAbove, placesBelow } from '../../../src/core/model/tree-place.ts';
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
-import type { RecordTree, TreeBranch, TreeNode } from '../../../src/core/wire/record-tree.ts';
+import type { RecordTree, RecordTreeBranch, RecordTreeNode } from '../../../src/core/wire/record-tree.ts';
 import type { CallContext } from '../../ground/context.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
@@ -17,7 +17,7 @@ const AT_ONCE = 50;
 const DEEPEST = 12;
 
 /** Who asks for a tree, and what of. */
-export interface TreeReader {
+interface TreeReader {
   readonly services: EntityServices;
   readonly context: CallContext;
   readonly snapshot: MetadataSnapshot;
@@ -48,8 +48,8 @@ export async function readTreeBelow(
   reader: TreeReader,
   above: { readonly entity: string; readonly id: string },
   more: { readonly below?: string | undefined; readonly current?: string | undefined } = {},
-): Promise<readonly TreeBranch[]> {
-  const branches: TreeBranch[] = [];
+): Promise<readonly RecordTreeBranch[]> {
+  const branches: RecordTreeBranch[] = [];
   for (const { call, of } of callsBelow(reader, above.entity)) {
     if (more.below !== undefined && call.model.key !== more.below) continue;
     const answer = await readPage(call, listOf(call), {
@@ -97,7 +97,7 @@ function above({ call: { model, fieldRights }, record }: Standing): { entity: st
 }
 
 /** The first record of a way with what is below it, opened along the rest of the way. */
-async function opened(reader: TreeReader, way: readonly Standing[]): Promise<TreeNode> {
+async function opened(reader: TreeReader, way: readonly Standing[]): Promise<RecordTreeNode> {
   const [here, ...rest] = way as readonly [Standing, ...Standing[]];
   const below = await readTreeBelow(reader, { entity: here.call.model.key, id: here.record.id });
   const node = { ...nodeOf(here, below.length > 0), branches: below };
@@ -109,7 +109,7 @@ async function opened(reader: TreeReader, way: readonly Standing[]): Promise<Tre
 }
 
 /** The branch with a node in its place; behind the others where it stands further down than was read. */
-function withNode(branch: TreeBranch, node: TreeNode): TreeBranch {
+function withNode(branch: RecordTreeBranch, node: RecordTreeNode): RecordTreeBranch {
   const isRead = branch.nodes.some(({ id }) => id === node.id);
   return {
     ...branch,
@@ -117,18 +117,18 @@ function withNode(branch: TreeBranch, node: TreeNode): TreeBranch {
   };
 }
 
-function branchHead({ model }: EntityCall): Pick<TreeBranch, 'entity' | 'title' | 'page'> {
+function branchHead({ model }: EntityCall): Pick<RecordTreeBranch, 'entity' | 'title' | 'page'> {
   return { entity: model.key, title: model.title, page: model.source.detail?.tree?.page ?? '' };
 }
 
-function nodeOf({ call, record }: Standing, opens: boolean): TreeNode {
+function nodeOf({ call, record }: Standing, opens: boolean): RecordTreeNode {
   const { model } = call;
   const name = record[`${model.label}Label`] ?? record[model.label];
   const tag = tagOf(call, record);
   return { id: record.id, label: typeof name === 'string' ? name : '', ...(tag === undefined ? {} : { tag }), opens };
 }
 
-function tagOf({ model, snapshot, fieldRights }: EntityCall, record: WireRecord): TreeNode['tag'] {
+function tagOf({ model, snapshot, fieldRights }: EntityCall, record: WireRecord): RecordTreeNode['tag'] {
   const key = model.source.detail?.tree?.tag;
   const field = model.field.get(key ?? '');
   const value = key === undefined ? null : record[key];

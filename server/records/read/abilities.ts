@@ -8,6 +8,7 @@ import type {
   TransitionModel,
 } from '../../../src/core/model/entity-model.ts';
 import { CREATOR, VOTES } from '../../../src/core/model/names-of-people.ts';
+import { startsFrom } from '../../../src/core/model/starts-from.ts';
 import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import type { Abilities } from '../../../src/core/wire/contract.ts';
 import { type ActorFacts, isActor, NO_ACTOR_FACTS, needsActorFacts } from '../../access/permission/actors.ts';
@@ -324,7 +325,7 @@ export function createAbilities(call: EntityCall, facts: ActorFacts, above?: Abo
       const parent = aboveOf(call, record, above)?.values;
       const environment = { ...recordEnvironment(call), ...(parent === undefined ? {} : { others: { parent } }) };
       for (const transition of Object.values(model.transitions)) {
-        if (!transition.from.includes(String(record.status))) continue;
+        if (!startsFrom(model, transition, record.status)) continue;
         if (transition.offered !== undefined && !holds(transition.offered, record, environment)) continue;
         if (mayFire(call, transition, record, facts, { environment })) abilities[transition.key] = true;
         const { scan } = transition;

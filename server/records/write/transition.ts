@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { startsFrom } from '../../../src/core/model/starts-from.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { actingOn, draftsOf } from '../call/author.ts';
@@ -49,7 +50,7 @@ async function fireOn(
 ): Promise<void> {
   const tx = actingOn(given, stored.values);
   const { call } = tx;
-  if (stored.status === null || !transition.from.includes(stored.status)) {
+  if (!startsFrom(call.model, transition, stored.status)) {
     throw await staleStep(tx, stored, transition);
   }
   refuseSleeping(call);

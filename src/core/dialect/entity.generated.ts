@@ -1194,9 +1194,7 @@ export interface Transition {
   title: Text;
   id?: Key;
   /**
-   * States it starts from.
-   *
-   * @minItems 1
+   * States it starts from; `[]` for an entity without states, whose records take the step at any time and have no request open.
    */
   from: OptionKey[];
   /**

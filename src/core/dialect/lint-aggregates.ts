@@ -80,8 +80,19 @@ function isPair(own: ExpressionNode, other: ExpressionNode, target: EntityModel)
 
 /** Whether an expression reads something outside, and nothing of the row. */
 function isOutside(node: ExpressionNode): boolean {
+  if (isListFromOutside(node)) return true;
   const paths = pathsIn(node);
   return paths.length > 0 && paths.every(([first = '', ...rest]) => rest.length > 0 && OUTSIDE.includes(first));
+}
+
+/**
+ * Whether it is a list of another entity's values that the row has no part in: `valuesOf('event', id, unit ==
+ * parent.parent.id)`. It is read once, and the row found by it; how it is found itself is asked of it as of all others.
+ */
+function isListFromOutside(node: ExpressionNode): boolean {
+  if (node.kind !== 'call' || node.name !== 'valuesOf' || node.arguments[0]?.kind !== 'literal') return false;
+  const outside = pathsIn(node).filter(([first = '']) => OUTSIDE.includes(first));
+  return outside.length > 0 && outside.every(([first, next]) => first !== 'parent' || next === 'parent');
 }
 
 function pathsIn(node: ExpressionNode): readonly (readonly string[])[] {

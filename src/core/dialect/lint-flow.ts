@@ -7,6 +7,23 @@ import type { LintedEntity, LintWorld } from './lint-context.ts';
 
 type Path = readonly (string | number)[];
 
+/** Where a step starts: from states of an entity that has some, at any time and without a request where it has none. */
+function lintStart({ entity, sink }: LintedEntity, key: string): void {
+  const source = entity.transitions?.[key];
+  if (source === undefined) return;
+  const hasStates = Object.keys(entity.states ?? {}).length > 0;
+  if (hasStates && source.from.length === 0) {
+    sink.error(['transitions', key, 'from'], `流转“${source.title}”没有起始状态`, '写上它从哪些状态开始');
+  }
+  if (!hasStates && source.approve !== undefined) {
+    sink.error(
+      ['transitions', key, 'approve'],
+      `${entity.title}没有状态，等待审批时没有地方停留`,
+      '给实体写上 states，或去掉 approve',
+    );
+  }
+}
+
 /** Checks that every state can be reached and every transition taken by someone. */
 export function lintFlow(linted: LintedEntity, world: LintWorld): void {
   const { entity, model, sink } = linted;
@@ -19,6 +36,7 @@ export function lintFlow(linted: LintedEntity, world: LintWorld): void {
   const fired = firedTransitions(world, entity);
   for (const transition of Object.values(model.transitions)) {
     const path = ['transitions', transition.key];
+    lintStart(linted, transition.key);
     if (transition.from.length > 0 && transition.from.every((state) => !reached.has(state))) {
       sink.warning([...path, 'from'], `流转“${transition.key}”的起始状态都无法到达`, '改正 from，或删去该流转');
     }

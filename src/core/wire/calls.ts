@@ -18,7 +18,7 @@ import type { ButtonNode, DictionaryItem, GrantablePage, MenuItem } from './menu
 import type { InboxNotice } from './notice.ts';
 import type { DraftAnswer, LookupRow, PageMetadata } from './page.ts';
 import type { AccountInfo, DepartmentNode, Nested, Person, Personnel, PositionNode, RoleNode } from './people.ts';
-import type { RecordTree, TreeBranch } from './record-tree.ts';
+import type { RecordTree, RecordTreeBranch } from './record-tree.ts';
 import type { CaptchaPicture, EnterpriseDisplay, SiteAnswer, TenantChoice } from './site.ts';
 
 /** A node of which only the next level is told. */
@@ -42,7 +42,7 @@ export interface SystemAnswers {
   'usual-pages': readonly string[];
   attention: AttentionList;
   'record-tree': RecordTree;
-  'record-tree/below': readonly TreeBranch[];
+  'record-tree/below': readonly RecordTreeBranch[];
 
   'dept/tree': readonly Nested<DepartmentNode>[];
   'dept/list': readonly DepartmentNode[];

@@ -24,8 +24,8 @@ import { DetailStatistics } from '../statistics/DetailStatistics.tsx';
 import { runtimeText } from '../text.ts';
 import { HistoryRail } from './HistoryRail.tsx';
 import { RecordSections } from './RecordSections.tsx';
-import { RecordTree } from './RecordTree.tsx';
 import { RelatedLists } from './RelatedLists.tsx';
+import { TreeBeside } from './TreeBeside.tsx';
 import './detail.css';
 
 type Answer = { readonly record: WireRecord } | { readonly missing: 'missing' | 'forbidden' };
@@ -126,9 +126,9 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
         actions={!phone && actions}
       />
       <div className="anlan-detail-page">
-        {transitions.length > 0 && <StepBar record={record} />}
+        {transitions.length > 0 && Object.keys(model.states).length > 0 && <StepBar record={record} />}
         <div className="anlan-detail-tree">
-          <RecordTree record={record} />
+          <TreeBeside record={record} />
         </div>
         <div className="anlan-detail-main">
           <RecalculationOffer />

@@ -6,7 +6,7 @@ import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
 import { fetchRecordTree, fetchTreeBelow } from '../../api/record-tree.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import type { TreeBranch, TreeNode } from '../../core/wire/record-tree.ts';
+import type { RecordTreeBranch, RecordTreeNode } from '../../core/wire/record-tree.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
@@ -15,7 +15,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
-import './record-tree.css';
+import './tree-beside.css';
 
 /** Widths at which the tree stands above the page and is folded. */
 const NARROW = '(max-width: 1199px)';
@@ -30,7 +30,7 @@ interface Place {
 const PlaceContext = createContext<Place>({ here: '', paths: new Map() });
 
 /** The tree in which the record stands, as its metadata says; nothing where it says none or nothing stands around it. */
-export function RecordTree({ record }: { readonly record: WireRecord }) {
+export function TreeBeside({ record }: { readonly record: WireRecord }) {
   const { page, changes } = useEntityPage();
   const { entity } = page.metadata;
   const menu = useAccess((state) => state.menu);
@@ -83,7 +83,7 @@ export function RecordTree({ record }: { readonly record: WireRecord }) {
 }
 
 /** The nodes from the topmost one down to a record; none where it is not there. */
-function wayTo(branch: TreeBranch, id: string): readonly TreeNode[] {
+function wayTo(branch: RecordTreeBranch, id: string): readonly RecordTreeNode[] {
   for (const node of branch.nodes) {
     if (node.id === id) return [node];
     for (const below of node.branches ?? []) {
@@ -95,7 +95,7 @@ function wayTo(branch: TreeBranch, id: string): readonly TreeNode[] {
 }
 
 interface BranchProps {
-  readonly branch: TreeBranch;
+  readonly branch: RecordTreeBranch;
   /** Record that the branch hangs below; undefined for the topmost one. */
   readonly above: { readonly entity: string; readonly id: string } | undefined;
   /** Whether its kind stands above it, since there are others beside it. */
@@ -103,7 +103,7 @@ interface BranchProps {
 }
 
 function Branch({ branch, above, titled = false }: BranchProps) {
-  const [more, setMore] = useState<readonly TreeNode[]>([]);
+  const [more, setMore] = useState<readonly RecordTreeNode[]>([]);
   const [pages, setPages] = useState(1);
   const [busy, setBusy] = useState(false);
   const known = new Set(branch.nodes.map(({ id }) => id));
@@ -141,7 +141,7 @@ function Branch({ branch, above, titled = false }: BranchProps) {
   );
 }
 
-function Node({ node, branch }: { readonly node: TreeNode; readonly branch: TreeBranch }) {
+function Node({ node, branch }: { readonly node: RecordTreeNode; readonly branch: RecordTreeBranch }) {
   const { here, paths } = useContext(PlaceContext);
   const [open, setOpen] = useState(node.branches !== undefined);
   const isHere = node.id === here;
@@ -189,7 +189,7 @@ function Below({
   read,
   above,
 }: {
-  readonly read: Pick<ReturnType<typeof useLoaded<readonly TreeBranch[]>>, 'data' | 'error' | 'retry'>;
+  readonly read: Pick<ReturnType<typeof useLoaded<readonly RecordTreeBranch[]>>, 'data' | 'error' | 'retry'>;
   readonly above: BranchProps['above'];
 }) {
   if (read.error !== undefined) {
