@@ -137,6 +137,7 @@ describe('风险事件与管控措施（双重预防机制）', () => {
   const rowsOf = (record: WireRecord) => (record.children as Record<string, WireRecord[]>).controlMeasure ?? [];
   let unitId = '';
   let approvedId = '';
+  const ids: { object?: unknown } = {};
 
   async function approve(id: unknown): Promise<string> {
     const { records } = await desk.call<WirePage<WireRecord>>('director', 'GET', 'system/flow/todo?size=100');
@@ -158,6 +159,7 @@ describe('风险事件与管控措施（双重预防机制）', () => {
       areaId,
     });
     expect(object).toMatchObject({ deptId: id('shop'), dutyUserId: id('second') });
+    ids.object = object.id;
     const unit = await step('unit/submit', { unitName: '示例储罐', objectId: object.id, unitType: 'equipment' });
     expect(unit).toMatchObject({ deptId: id('shop'), dutyUserId: id('second') });
     unitId = String(unit.id);
@@ -216,6 +218,34 @@ describe('风险事件与管控措施（双重预防机制）', () => {
     expect(await approve(approvedId)).toContain('风险事件“示例罐超压”没有有效的管控措施');
     expect((await whole(approvedId)).status).toBe('reviewing');
     expect(failed.status).toBe('failed');
+  });
+
+  it('makes one plan of all that is in force in a unit, by one step of the unit', async () => {
+    const unit = await step('unit/submit', { unitName: '示例泵组', objectId: ids.object, unitType: 'equipment' });
+    const path = `safety/trouble/plan/page?unitIds=${unit.id}&size=5`;
+    const plans = async () => (await desk.call<WirePage<WireRecord>>(officer, 'GET', path)).records;
+    const made: WireRecord[] = [];
+    for (const eventName of ['示例机封泄漏', '示例轴承过热', '示例未批准']) {
+      const rows = [{ ...measure, measureDesc: `${eventName}的措施` }];
+      made.push(await step('event/submit', { ...event, eventName, unitId: unit.id, controlMeasure: rows }));
+    }
+    const empty = await ask('unit/make-plan', { id: unit.id });
+    expect([empty.status, empty.msg]).toEqual([400, '单元“示例泵组”没有已生效且管控方式为隐患排查的有效措施']);
+    expect(await plans()).toEqual([]);
+    await approve(made[0]?.id);
+    await approve(made[1]?.id);
+    const { abilities } = await desk.call<WireRecord>(officer, 'GET', `safety/risk/unit/detail?id=${unit.id}`);
+    expect(abilities).toMatchObject({ makePlan: true });
+    await step('unit/make-plan', { id: unit.id });
+    const inForce = [...rowsOf(await whole(made[0]?.id)), ...rowsOf(await whole(made[1]?.id))].map((row) => row.id);
+    const [plan] = await plans();
+    expect(plan).toMatchObject({ status: 'draft', unitIds: [unit.id], objectId: ids.object, deptId: id('shop') });
+    expect([...((plan?.measureIds ?? []) as string[])].sort()).toEqual(inForce.sort());
+    const twice = await ask('unit/make-plan', { id: unit.id });
+    expect([twice.status, twice.msg]).toEqual([400, '今天已按单元“示例泵组”编制过排查计划']);
+    expect(await plans()).toHaveLength(1);
+    const refused = await desk.ask('employee', 'POST', 'safety/risk/unit/make-plan', { id: unit.id });
+    expect(refused.status).toBe(403);
   });
 
   it('makes a plan of its valid measures by one step, with unit, department and people', async () => {

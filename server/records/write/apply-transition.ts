@@ -2,6 +2,7 @@ import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts'
 import { plainValue } from '../../../src/core/expression/index.ts';
 import { askedField } from '../../../src/core/model/asked-field.ts';
 import type { EntityModel, FieldModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { startsFrom } from '../../../src/core/model/starts-from.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { computeRecord } from '../../../src/core/validation/compute-record.ts';
 import {
@@ -42,7 +43,7 @@ interface ApplyOptions {
 /** Whether a record in this state may take the transition; a granted one may also come from where it waited. */
 function checkFrom(call: EntityCall, stored: StoredRecord, transition: TransitionModel, granted: boolean): void {
   const { status } = stored;
-  if (status !== null && transition.from.includes(status)) return;
+  if (startsFrom(call.model, transition, status)) return;
   if (granted && status !== null && status === transition.approve?.pending) return;
   const title = (status === null ? undefined : call.model.states[status]?.title) ?? say('当前状态');
   throw new AnlanError('guardFailed', {
