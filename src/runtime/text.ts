@@ -171,6 +171,7 @@ export const { text: runtimeText } = defineTexts('runtime', {
   'held.replaceOk': '替换并删除',
   'held.sealed': '“{name}”已停用',
   'held.replaced': '{count}条记录中的“{name}”已替换为“{other}”',
+  'action.askMany': '{action}：{count}条{title}',
   'action.ask': '{action}：{name}',
   'action.busy': '正在处理…',
   'action.notYet': '该功能尚未开放',

@@ -293,7 +293,11 @@ describe('measures of a ticket', () => {
   it('are all signed together or none of them', async () => {
     const [id, rows] = await confirming((seq) => (seq === 2 ? { confirmUserId: plant.id('worker') } : {}));
     const answer = await plant.call('charger', 'POST', SIGNING, { ids: idsOf(rows.slice(0, 3)), sign: SIGN });
-    expect(answer.status).toBe(403);
+    // The row of another that was ticked among them is named.
+    expect([answer.status, answer.msg]).toEqual([
+      403,
+      expect.stringMatching(new RegExp(`^“${rows[1]?.content}”：您没有`)),
+    ]);
     const { children } = await plant.whole(id);
     expect(children.ticketMeasure?.filter(({ status }) => status === 'signed')).toEqual([]);
   });

@@ -3,7 +3,9 @@ import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { ListedChoice, RecordAfterWrite } from '../../../src/core/wire/operations.ts';
 import type { EntityCall, Reading, Tx } from '../call/ports.ts';
+import { readRowsOf } from '../call/read-rows.ts';
 import type { Row } from '../call/record-row.ts';
+import { recordTitle } from '../call/record-title.ts';
 import { stateChoices } from '../call/states.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { readFieldChoices } from '../list/field-choices.ts';
@@ -111,10 +113,26 @@ async function fire(tx: Tx, operation: OperationModel, args: CallArguments): Pro
       await changeStatus(tx, id, status, fields);
     } else {
       if (operation.transition === undefined) throw new AnlanError('unknownCall');
-      await fireTransition(tx, id, operation.transition, fields);
+      const { transition } = operation;
+      const fired = () => fireTransition(tx, id, transition, fields);
+      await (ids.length === 1 ? fired() : namingRefused(tx, id, fired));
     }
   }
   return ids.length === 1 ? answerOf(tx, ids[0] ?? '') : true;
+}
+
+/** Of several records taken together the one that refuses is named: all of them stay as they were. */
+async function namingRefused(tx: Tx, id: string, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    // Nothing is told of a record that the person may not see.
+    if (!(error instanceof AnlanError) || error.status === 404 || error.status >= 500) throw error;
+    const { model } = tx.call;
+    const fields = [model.label, ...model.labelDetail].flatMap((key) => model.field.get(key) ?? []);
+    const [row] = await readRowsOf(tx, model, { ids: [id], fields, labels: true });
+    throw row === undefined ? error : error.about(recordTitle(tx.call, row, id));
+  }
 }
 
 /** The record as it is now; only its id where the person may no longer see it. */

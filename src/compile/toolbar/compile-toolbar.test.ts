@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallPage } from '../../../tests/fixtures/small-page.ts';
-import { compileToolbar, inLikelyOrder, permittedActions, recordActions } from './compile-toolbar.ts';
+import { compileToolbar, inLikelyOrder, isLikely, permittedActions, recordActions } from './compile-toolbar.ts';
 
 const { model, page } = smallPage();
 const plan = compileToolbar(model, page);
@@ -69,6 +69,9 @@ test('what a record waits for comes before what else can be done with it, and wh
   const { row } = compileToolbar(waiting, waitingPage);
   const order = (state: string) => inLikelyOrder(waiting, row, state).map(({ key }) => key);
   expect(order('1')).toEqual(['pass', 'hold', 'edit', 'scrap', 'delete']);
+  expect(row.filter((action) => isLikely(waiting, action, '1')).map(({ key }) => key)).toEqual([
+    ...['edit', 'pass', 'delete'],
+  ]);
   expect(order('2')).toEqual(['hold', 'edit', 'pass', 'scrap', 'delete']);
 });
 

@@ -1,4 +1,4 @@
-import { calledSteps } from '../../core/model/called-steps.ts';
+import { calledSteps, isCalled } from '../../core/model/called-steps.ts';
 import type { AskedField, EntityModel, PageModel, TransitionModel } from '../../core/model/entity-model.ts';
 import { say, spoken } from '../../core/text/say.ts';
 import type { Abilities } from '../../core/wire/contract.ts';
@@ -88,7 +88,8 @@ export function compileToolbar(model: EntityModel, page: PageModel): ToolbarPlan
       if (place === 'batch') batch.push(plan);
     } else {
       row.push(plan, ...codePlan(model, plan));
-      if (isBatch(plan)) batch.push(plan);
+      const several = batchPlan(model, plan);
+      if (several !== undefined) batch.push(several);
     }
   }
   const last = (plans: readonly ActionPlan[]) => [
@@ -125,6 +126,15 @@ function standingPrint(model: EntityModel): ActionPlan[] {
   const operation = operationOf(model, 'print');
   if (operation === undefined || model.print.button) return [];
   return [{ ...NOTHING, key: 'print', kind: 'print', title: TITLES.print ?? '', button: undefined, operation }];
+}
+
+/** An action as it is taken on several records: with what is asked once for all of them; undefined where it cannot be. */
+function batchPlan(model: EntityModel, plan: ActionPlan): ActionPlan | undefined {
+  if (isBatch(plan)) return plan;
+  const together = plan.kind === 'transition' ? (model.transitions[plan.key]?.together ?? []) : [];
+  return together.length === 0
+    ? undefined
+    : { ...plan, asks: plan.asks.filter(({ field }) => together.includes(field)) };
 }
 
 /** What several records can take at once: what asks for nothing. */
@@ -233,6 +243,18 @@ export function recordActions(plans: readonly ActionPlan[], abilities: Abilities
     if (plan.kind === 'custom') return abilities?.[plan.key] !== false;
     return abilities?.[plan.key] === true;
   });
+}
+
+/**
+ * Whether an action may stand out as what a person would do with a record: not what is done now and then beside its way,
+ * nor what looks at it.
+ */
+export function isLikely(model: EntityModel, { key, kind }: ActionPlan, state: string | null): boolean {
+  if (kind === 'print' || kind === 'copy') return false;
+  const transition =
+    kind === 'transition' && Object.hasOwn(model.transitions, key) ? model.transitions[key] : undefined;
+  if (transition === undefined || state === null || model.states[state]?.draft === true) return true;
+  return isCalled(transition, state);
 }
 
 /**

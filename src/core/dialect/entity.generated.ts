@@ -1246,6 +1246,12 @@ export interface Transition {
     };
   };
   /**
+   * Fields of `fields` that are asked once where it is fired on several records at once: one signature for all that were ticked. The others keep what each record holds. All are fired or none, and the refusal names the record. Default: with fields asked it is fired on one record at a time.
+   *
+   * @minItems 1
+   */
+  together?: Key[];
+  /**
    * Fields of the record that stand above what is asked, as they are: what whoever fires it has to see. Default none.
    *
    * @minItems 1

@@ -21,6 +21,7 @@ import { lintRules } from './lint-rules.ts';
 import { lintRunning } from './lint-running.ts';
 import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
+import { lintTogether } from './lint-together.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { lintTurns } from './lint-turns.ts';
 import { modelWorldOf } from './lint-world.ts';
@@ -63,6 +64,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintMessages(linted, own);
   lintLabels(linted);
   lintFlow(linted, own);
+  lintTogether(linted);
   lintTurns(linted);
   lintRelated(linted, own);
   lintRunning(linted);

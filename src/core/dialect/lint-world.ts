@@ -25,6 +25,7 @@ import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTexts } from './lint-texts.ts';
 import { lintTitles } from './lint-titles.ts';
+import { lintTogether } from './lint-together.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { lintTreePlace } from './lint-tree-place.ts';
 import { lintTurns } from './lint-turns.ts';
@@ -100,6 +101,7 @@ export function analyseWorld(
     lintMessages(linted, world);
     lintLabels(linted);
     lintFlow(linted, world);
+    lintTogether(linted);
     lintTurns(linted);
     lintRelated(linted, world);
     lintNames(linted, world);

@@ -87,6 +87,15 @@ export class AnlanError extends Error {
     this.faults = boundedFaults(more.faults ?? []);
     this.data = more.data ?? null;
   }
+
+  /** The same error, naming the one of several things that it is about. */
+  about(name: string): AnlanError {
+    const naming = (reason: string) => say('“{name}”：{reason}', { name, reason });
+    const faults = this.faults.map((fault) => ({ ...fault, msg: naming(fault.msg) }));
+    const named = new AnlanError(this.code, {}, { faults, data: this.data });
+    named.message = boundedMessage(naming(this.message));
+    return named;
+  }
 }
 
 /** Text of an error with its parameters filled in. */

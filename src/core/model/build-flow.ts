@@ -161,6 +161,7 @@ export function buildTransitions(
         reportUnknown(sink, [...path, 'fields', field], '字段', field, Object.keys(entity.record.properties));
         return [];
       }),
+      together: transition.together ?? [],
       shows: (transition.shows ?? []).filter((field) => built.field.has(field)),
       set: buildSet(compiler, transition.set, [...path, 'set'], propertyNames(world, entity.record.properties), scope),
       confirm: transition.confirm,

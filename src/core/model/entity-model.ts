@@ -436,6 +436,8 @@ export interface TransitionModel {
   /** Action whose button right is needed where `who` names a role. */
   readonly button: string;
   readonly fields: readonly AskedField[];
+  /** Asked fields that stand once for several records it is fired on; empty where it is fired one by one. */
+  readonly together: readonly string[];
   /** Fields of the record that its dialog shows above what is asked. */
   readonly shows: readonly string[];
   readonly set: Readonly<Record<string, ModelExpression>>;

@@ -15,7 +15,7 @@ import type { FormState } from '../form/RecordForm.tsx';
 import { type RecordData, recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { copyOf, rowsToCopy } from './copy-record.ts';
-import { fireTransition, performAction, performBatch, printRecords } from './perform-action.ts';
+import { fireTogether, fireTransition, performAction, performBatch, printRecords } from './perform-action.ts';
 
 const AskDialog = lazyPiece(
   () => import('./AskDialog.tsx').then((module) => module.AskDialog),
@@ -67,6 +67,8 @@ export function useActions(): Actions {
 interface Asking {
   readonly plan: ActionPlan;
   readonly record: WireRecord | undefined;
+  /** Records that are asked about together; undefined for one. */
+  readonly several?: readonly WireRecord[];
   readonly options: RunOptions;
   /** One key for the dialog, so that a second press is stored once. */
   readonly key: string;
@@ -220,6 +222,10 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       void message.warning(runtimeText('action.noneFit', { action: plan.title }));
       return;
     }
+    if (plan.asks.length > 0) {
+      setAsking({ plan, record: undefined, several: fit, options, key: crypto.randomUUID() });
+      return;
+    }
     const { title } = page.model;
     const skipped = records.length - fit.length;
     const texts = [
@@ -276,11 +282,14 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     const [record] = records;
     if (go(plan, record, options)) return;
     if (records.length > 1) void runMany(plan, records, options);
-    else void runOne(plan, record, options);
+    // One that was ticked alone is asked all that it has to be asked.
+    else void runOne(page.toolbar.row.find(({ key }) => key === plan.key) ?? plan, record, options);
   };
 
   const submitAsked = async (held: Asking, values: RecordData): Promise<void> => {
-    await performAction(page, held.plan, held.record, values, { idempotencyKey: held.key, quiet: [400] });
+    const { plan, record, several, key } = held;
+    if (several !== undefined) await fireTogether(page, plan, several, { values, idempotencyKey: key });
+    else await performAction(page, plan, record, values, { idempotencyKey: key, quiet: [400] });
     setAsking(undefined);
     done(held.plan, held.options);
   };
@@ -339,6 +348,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
             <AskDialog
               plan={asking.plan}
               record={asking.record}
+              count={asking.several?.length ?? 1}
               onSubmit={(values) => submitAsked(asking, values)}
               onClose={() => setAsking(undefined)}
             />

@@ -15,13 +15,15 @@ import { askPage } from './ask-page.ts';
 interface AskDialogProps {
   readonly plan: ActionPlan;
   readonly record: WireRecord | undefined;
+  /** Number of records that it is about together; 1 by default. */
+  readonly count?: number;
   /** Performs the action with the values; a rejection keeps the dialog open with its faults. */
   readonly onSubmit: (values: RecordData) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks for the fields of an action. */
-export function AskDialog({ plan, record, onSubmit, onClose }: AskDialogProps) {
+export function AskDialog({ plan, record, count = 1, onSubmit, onClose }: AskDialogProps) {
   const { page, me } = useEntityPage();
   const id = useId();
   const view = useRef<FormViewHandle>(null);
@@ -53,7 +55,9 @@ export function AskDialog({ plan, record, onSubmit, onClose }: AskDialogProps) {
 
   const title =
     record === undefined
-      ? plan.title
+      ? count === 1
+        ? plan.title
+        : runtimeText('action.askMany', { action: plan.title, count, title: page.model.title })
       : runtimeText('action.ask', { action: plan.title, name: recordName(page, record) });
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Dropdown, Space } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { inLikelyOrder, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { inLikelyOrder, isLikely, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { calledSteps } from '../../core/model/called-steps.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
@@ -63,7 +63,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const judged = plans.map((plan) => ({ plan, blocked: blockedBy(record, plan.key) }));
   const called = new Set(calledSteps(page.model, standing).map(({ transition }) => transition.key));
   const waits = judged.filter(({ plan }) => called.has(plan.key));
-  const usual = judged.filter(({ plan }) => page.model.transitions[plan.key]?.waits.call !== 'none');
+  const usual = judged.filter(({ plan }) => isLikely(page.model, plan, standing));
   const likeliest = (waits.length > 0 ? waits : usual).find(({ blocked }) => blocked === undefined)?.plan;
   const own = judged.map(({ plan, blocked }): ToolbarAction => {
     const first = plan === likeliest && !plan.danger && taskId === undefined;

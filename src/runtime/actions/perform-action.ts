@@ -66,6 +66,19 @@ export function fireTransition(
   );
 }
 
+/** Fires a transition on several records in one call, with what was asked once for all: all of them or none. */
+export async function fireTogether(
+  { model, callPage }: EntityPageModel,
+  plan: ActionPlan,
+  records: readonly WireRecord[],
+  { values, idempotencyKey }: { readonly values: RecordData; readonly idempotencyKey: string },
+): Promise<void> {
+  const operation = operationOfAction(model, plan);
+  if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
+  const ids = records.map(({ id }) => id).join(',');
+  await callOperation(model, operation, { ...values, ids }, { idempotencyKey, quiet: [400, 403, 409], page: callPage });
+}
+
 /** What became of an action on several records. */
 interface BatchResult {
   readonly done: number;

@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd';
+import { Button, Checkbox, Table } from 'antd';
 import { useState } from 'react';
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -21,10 +21,18 @@ interface RowViewProps {
   readonly rows: readonly WireRecord[];
   /** What the person may do with a row now. */
   readonly actionsOf: (row: WireRecord) => readonly ToolbarAction[];
+  readonly ticks: Ticks;
+}
+
+/** Which rows can be ticked, for a step that several take at once, and which are. */
+interface Ticks {
+  readonly able: ReadonlySet<string>;
+  readonly picked: ReadonlySet<string>;
+  readonly pick: (ids: ReadonlySet<string>) => void;
 }
 
 /** Rows of a child as a table; what has no column unfolds below its row. */
-export function ChildGrid({ child, rows, actionsOf }: RowViewProps) {
+export function ChildGrid({ child, rows, actionsOf, ticks }: RowViewProps) {
   const { access } = useEntityPage();
   const author = child.model.field.get('createUser');
   const columns = tableFields(child).filter(({ key }) => access(key) !== 'hidden');
@@ -36,6 +44,19 @@ export function ChildGrid({ child, rows, actionsOf }: RowViewProps) {
       dataSource={[...rows]}
       pagination={rows.length > ROWS ? { pageSize: ROWS, size: 'small' } : false}
       scroll={{ x: 'max-content' }}
+      {...(ticks.able.size === 0
+        ? {}
+        : {
+            rowSelection: {
+              hideSelectAll: true,
+              selectedRowKeys: [...ticks.picked],
+              onChange: (keys) => ticks.pick(new Set(keys.map(String))),
+              getCheckboxProps: (row: WireRecord) => ({
+                disabled: !ticks.able.has(row.id),
+                'aria-label': recordName(child, row),
+              }),
+            },
+          })}
       expandable={{ expandedRowRender: (row) => <RowDetail child={child} row={row} /> }}
       columns={[
         ...columns.map((field) => ({
@@ -76,7 +97,7 @@ export function ChildGrid({ child, rows, actionsOf }: RowViewProps) {
 }
 
 /** Rows of a child as cards, for phones: its name, its state, what else is known, and what can be done. */
-export function ChildCards({ child, rows, actionsOf }: RowViewProps) {
+export function ChildCards({ child, rows, actionsOf, ticks }: RowViewProps) {
   const { access } = useEntityPage();
   const { model } = child;
   const state = model.field.get('status');
@@ -90,7 +111,16 @@ export function ChildCards({ child, rows, actionsOf }: RowViewProps) {
         return (
           <li key={row.id} className="anlan-card">
             <div className="anlan-card-head">
-              <strong>{recordName(child, row)}</strong>
+              {ticks.able.has(row.id) ? (
+                <Checkbox
+                  checked={ticks.picked.has(row.id)}
+                  onChange={({ target }) => ticks.pick(withTick(ticks.picked, row.id, target.checked))}
+                >
+                  <strong>{recordName(child, row)}</strong>
+                </Checkbox>
+              ) : (
+                <strong>{recordName(child, row)}</strong>
+              )}
               {state !== undefined && Object.keys(model.states).length > 0 && (
                 <Value child={child} field={state} row={row} />
               )}
@@ -117,6 +147,11 @@ export function ChildCards({ child, rows, actionsOf }: RowViewProps) {
       })}
     </ul>
   );
+}
+
+function withTick(picked: ReadonlySet<string>, id: string, ticked: boolean): ReadonlySet<string> {
+  const others = [...picked].filter((one) => one !== id);
+  return new Set(ticked ? [...others, id] : others);
 }
 
 function RowToolbar({

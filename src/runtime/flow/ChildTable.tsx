@@ -13,7 +13,8 @@ import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldAccess, recordAccess } from '../model/person.ts';
 import { ChildCards, ChildGrid } from './ChildRowViews.tsx';
 import { childSection } from './ChildTasks.tsx';
-import { childRights, rowActions } from './child-rows.ts';
+import { childRights, rowActions, stepsTogether } from './child-rows.ts';
+import { TogetherBar } from './TogetherBar.tsx';
 import { flowText } from './text.ts';
 import './flow.css';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
@@ -58,9 +59,12 @@ export function ChildTable({ child, parent, rows }: ChildTableProps) {
 }
 
 function Rows({ child, parent, rows }: ChildTableProps) {
-  const { changed } = useEntityPage();
+  const { changed, me, can } = useEntityPage();
   const { message } = App.useApp();
   const phone = useIsPhone();
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set());
+  const together = stepsTogether(child, parent, rows, { me, can });
+  const ticks = { able: new Set(together.flatMap((step) => step.rows.map(({ id }) => id))), picked, pick };
   const [editing, setEditing] = useState<{ readonly row: WireRecord | undefined }>();
   const actionsOf = useRowActions(child, parent, (row) => setEditing({ row }));
   const { model } = child;
@@ -80,7 +84,10 @@ function Rows({ child, parent, rows }: ChildTableProps) {
         {rows.length === 0 ? (
           <p className="anlan-empty">{flowText('child.empty', { title: model.title })}</p>
         ) : (
-          <View child={child} rows={rows} actionsOf={actionsOf} />
+          <>
+            {together.length > 0 && <TogetherBar steps={together} picked={picked} onPick={pick} />}
+            <View child={child} rows={rows} actionsOf={actionsOf} ticks={ticks} />
+          </>
         )}
       </section>
       {editing && (

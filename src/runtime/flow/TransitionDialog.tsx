@@ -2,6 +2,8 @@ import { Alert, Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formFields } from '../../compile/form/form-schema.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import type { TransitionModel } from '../../core/model/entity-model.ts';
+import { listed } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
@@ -77,7 +79,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const content = (
     <>
       {plan.confirm && <p>{plan.confirm}</p>}
-      {approved && <p className="anlan-hint">{flowText('ask.approval')}</p>}
+      {approved && <p className="anlan-hint">{approvalHint(page.model.transitions[plan.key])}</p>}
       {scan !== undefined && <ScanPart id={`${id}-scan`} scan={scan} value={code} onChange={setCode} disabled={busy} />}
       <ShownFields plan={plan} record={record} />
       <Restored controller={controller} />
@@ -141,6 +143,14 @@ export function TransitionDialog(props: TransitionDialogProps) {
       {content}
     </Dialog>
   );
+}
+
+/** Who decides before it takes effect, where that is the same for every record. */
+function approvalHint(transition: TransitionModel | undefined): string {
+  const { levels = [], from } = transition?.approval ?? {};
+  const known = from === undefined && levels.length > 0 && levels.every(({ when }) => when === undefined);
+  if (!known) return flowText('ask.approval');
+  return flowText('ask.approvalBy', { levels: listed(levels.map(({ title }) => title)) });
 }
 
 /** What the transition's metadata puts above what it asks, without what is empty or hidden from this person. */

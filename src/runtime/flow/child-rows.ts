@@ -84,17 +84,49 @@ export function rowActions(
   child: EntityPageModel,
   parent: WireRecord,
   row: WireRecord,
-  person: { readonly me: ExpressionUser; readonly can: (button: string) => boolean },
+  person: Person,
+): readonly ActionPlan[] {
+  return takeable({ child, parent, row, person }, child.toolbar.row);
+}
+
+/** A step that several rows can take with one answer, and the rows that can take it now. */
+export interface StepTogether {
+  readonly plan: ActionPlan;
+  readonly rows: readonly WireRecord[];
+}
+
+/** The steps that a person can take on several of the rows at once (`together`): a signature for all that he ticks. */
+export function stepsTogether(
+  child: EntityPageModel,
+  parent: WireRecord,
+  rows: readonly WireRecord[],
+  person: Person,
+): readonly StepTogether[] {
+  const plans = child.toolbar.batch.filter(({ kind, asks }) => kind === 'transition' && asks.length > 0);
+  return plans
+    .map((plan) => ({ plan, rows: rows.filter((row) => takeable({ child, parent, row, person }, [plan]).length > 0) }))
+    .filter((step) => step.rows.length > 1);
+}
+
+interface Person {
+  readonly me: ExpressionUser;
+  readonly can: (button: string) => boolean;
+}
+
+/** Of some actions those that a row can take, with what they ask still open. */
+function takeable(
+  { child, parent, row, person }: { child: EntityPageModel; parent: WireRecord; row: WireRecord; person: Person },
+  plans: readonly ActionPlan[],
 ): readonly ActionPlan[] {
   const { model } = child;
   const environment = childEnvironment(child, parent, person.me, row);
   // An entity's own button is held on a page of its own, of which this is none.
   const codes = Object.keys(child.metadata.children?.[model.key]?.entity.pages ?? {});
-  return recordActions(child.toolbar.row, row.abilities).filter((plan) => {
+  return recordActions(plans, row.abilities).filter((plan) => {
     if (plan.kind === 'custom') return codes.some((code) => person.can(`${code}_${plan.key}`));
     const transition = Object.hasOwn(model.transitions, plan.key) ? model.transitions[plan.key] : undefined;
     if (transition === undefined) return plan.kind === 'enable' || plan.kind === 'disable';
-    const asked = new Set(transition.fields.map(({ field }) => field));
+    const asked = new Set(plan.asks.map(({ field }) => field));
     return transition.guards.every((guard) => isDecidedLater(guard, asked) || stands(guard, row, environment));
   });
 }
