@@ -20,6 +20,8 @@ export const nameOf = {
   workshop: '沈卯四',
   director: '孙乙二',
   principal: '赵甲二',
+  guardian: '韩未二',
+  trainer: '郑庚七',
 } as const;
 
 type Account = keyof typeof nameOf | 'admin';
