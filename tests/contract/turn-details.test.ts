@@ -90,7 +90,7 @@ describe('the deadline of a step', () => {
     expect(await deadline(id)).toBe('2026-05-03 12:00:00');
     await change(id, { inSpace: '1', gasTime: '2026-05-01 08:00:00' });
     expect(await deadline(id)).toBe('2026-05-01 10:00:00');
-    await change(id, { gasTime: '2026-05-01 09:30:00' });
+    await post(maker, 'patrol/noteGas', { id, gasTime: '2026-05-01 09:30:00' });
     expect(await deadline(id)).toBe('2026-05-01 11:30:00');
   });
 
