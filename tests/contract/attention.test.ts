@@ -90,7 +90,7 @@ describe('attention', () => {
       [expect.stringContaining('乙'), '2001-02-01 08:00:00'],
       [expect.stringContaining('甲'), '2001-02-02 08:00:00'],
     ]);
-    expect(of('draft')).toMatchObject([{ title: '', total: 1, records: [{ label: '丙', due: null }] }]);
+    expect(of('draft')).toMatchObject([{ title: '', total: 1, records: [{ label: '丙 一般隐患', due: null }] }]);
     // Of what names him and what he may not see, others hear nothing.
     const others = (await attention(employee)).found.filter(({ entity }) => entity === 'peril');
     expect(others.map(({ kind }) => kind)).toEqual([]);
