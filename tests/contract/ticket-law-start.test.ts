@@ -109,6 +109,17 @@ describe('hot work at night and on rest days', () => {
     expect(await starting(id)).toMatchObject({ status: 200 });
   });
 
+  it('neither starts nor goes on upon a rest day, either', async () => {
+    const plan = { hotLevel: '2', isUpgrade: '0', isDayOnly: '1', planEndTime: plant.wall(at(16, 6)) };
+    const id = await standing('hot', 'approved', plan);
+    const held = await standing('hot', 'suspended', plan);
+    plant.pass(at(10, 5));
+    for (const ticket of [id, held]) await writeGas(ticket);
+    const words = /没有升级管理，夜间、公休日和节假日不能动火（GB 30871-2022 5\.1）$/;
+    expect((await starting(id)).msg).toMatch(words);
+    expect((await resuming(held)).msg).toMatch(words);
+  });
+
   it('is stopped by the system when night falls, and goes on by day after a new analysis', async () => {
     const plan = { hotLevel: '2', isUpgrade: '0', isDayOnly: '1', planEndTime: plant.wall(at(16, 2)) };
     const id = await standing('hot', 'approved', plan);
@@ -249,6 +260,35 @@ describe('a confined space in which work goes on', () => {
     );
     return rows.map(({ text }) => text);
   }
+});
+
+// GB 30871-2022 chapter 4: work is done within the time for which its ticket is valid.
+describe('the planned time of a ticket', () => {
+  it('is judged at the start and whenever work goes on', async () => {
+    const early = await standing('high', 'approved', { planStartTime: plant.wall(30) });
+    expect((await starting(early)).msg).toBe('未到计划作业时间，不能开始作业');
+    const id = await standing('high', 'approved');
+    const held = await standing('high', 'suspended');
+    plant.pass(391);
+    expect((await starting(id)).msg).toBe('已过计划作业时间，请重新办理作业票');
+    expect((await resuming(held)).msg).toMatch(/^作业票GC\d+（.+）已过有效期，请重新办理（GB 30871-2022 第4章）$/);
+  });
+
+  it('ends what is bound to the work, too, and tells the people of both', async () => {
+    const space = await standing('confined', 'approved');
+    const plan = { planEndTime: plant.wall(600) };
+    const hot = await standing('hot', 'working', { ...plan, relatedIds: [space] });
+    await stored(hot, { guardianIds: [plant.id('guardian2')] });
+    expect(await starting(space)).toMatchObject({ status: 200 });
+    await plant.vote('guardian', space);
+    plant.pass(391);
+    await writeGas(space);
+    await plant.due();
+    expect((await plant.whole(space)).status).toBe('expired');
+    expect(await plant.whole(hot)).toMatchObject({ status: 'suspended', stoppedById: space });
+    expect(await toldAbout(plant, space, 'guardian', '作业票有效期已到')).toHaveLength(1);
+    expect(await toldAbout(plant, hot, 'guardian2', '作业已暂停')).toHaveLength(1);
+  });
 });
 
 // The validity of a ticket ends the work (GB 30871-2022 chapter 4); a record of gas that is late only suspends it.

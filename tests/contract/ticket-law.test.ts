@@ -337,6 +337,13 @@ describe('linking a ticket', () => {
       createUser: plant.id('applicant2'),
     });
     const hot = await standing('hot', 'approved');
+    const certId = await plant.certificate('guardian2', 'guardian', plant.wall(90 * 1_440).slice(0, 10));
+    const theirs = [
+      { personType: 'guardian', personId: plant.id('guardian2'), certId },
+      { personType: 'worker', personId: plant.id('worker2') },
+    ];
+    const far = await standing('confined', 'working', { chargerId: plant.id('charger2') }, theirs);
+    await stored('workTicket', 'id', far, { applyUserId: plant.id('applicant2'), createUser: plant.id('applicant2') });
     const row = { otherId: space, reason: '动火在该釜内', sign: SIGN };
     const link = (change: Body = {}) =>
       plant.call('applicant', 'POST', `${TICKET}/link`, { id: hot, row: { ...row, ...change } });
@@ -348,6 +355,10 @@ describe('linking a ticket', () => {
     expect((await plant.call('worker2', 'POST', `${TICKET}/confirm-link`, stranger)).status).not.toBe(200);
     expect((await plant.vote('charger2', hot)).status).toBe(200);
     expect(await plant.whole(hot)).toMatchObject({ relatedIds: [space], hasOther: '1', status: 'approved' });
+    const second = await standing('hot', 'approved');
+    await plant.ok('applicant', 'POST', `${TICKET}/link`, { id: second, row: { ...row, otherId: far } });
+    expect((await plant.vote('guardian2', second)).status).toBe(200);
+    expect(await plant.whole(second)).toMatchObject({ relatedIds: [far], hasOther: '1' });
     const begun = await standing('hot', 'working');
     const late = await plant.call('applicant', 'POST', `${TICKET}/link`, { id: begun, row });
     expect([late.status, late.msg]).toEqual([400, expect.stringContaining('“作业中”')]);
@@ -406,6 +417,18 @@ describe('the people of a ticket', () => {
     // The line of whoever leads the work is his own signature.
     await plant.ok('charger', 'POST', `${TICKET}/start-approval`, { id });
     expect((await plant.vote('charger', id)).status).toBe(200);
+  });
+
+  it('have their work accepted by nobody who leads it or applied for it', async () => {
+    const row = { acceptOpinion: '现场已清理', acceptSign: SIGN };
+    for (const part of ['chargerId', 'applyUserId']) {
+      const id = await standing('road', 'accepting');
+      await stored('workTicket', 'id', id, { [part]: plant.id('boss') });
+      const who = part === 'chargerId' ? 'boss' : 'charger';
+      const refused = await plant.call(who, 'POST', `${TICKET}/accept`, { id, row });
+      expect([part, refused.status, refused.msg]).toEqual([part, 400, expect.stringContaining('任丁八')]);
+      expect(await stateOf(id)).toBe('accepting');
+    }
   });
 
   it('are guarded by somebody who does nothing else on the job', async () => {
@@ -483,7 +506,16 @@ describe('the people of a ticket', () => {
   });
 });
 
+// GB 30871-2022 chapter 4 and appendix B: the unit of the place, firefighting, safety and those concerned take part.
 describe('the units of a ticket', () => {
+  it('that sign a dig with others are those whose function it touches', async () => {
+    const { cosignDepts: _, ...body } = await plant.application('ground');
+    await stored('dept', 'id', plant.id('shop'), { functions: ['water'] });
+    await stored('dept', 'id', plant.id('company'), { functions: [] });
+    const { id } = await plant.ok('applicant', 'POST', `${TICKET}/save`, body);
+    expect((await plant.whole(id)).cosignDepts).toEqual([plant.id('shop')]);
+  });
+
   it('follow from the area and from what departments are there for', async () => {
     const body = await plant.application('road');
     const { territoryDeptId: _, relatedDepts: __, ...rest } = body;
@@ -502,6 +534,9 @@ describe('the units of a ticket', () => {
     expect(refused.errors.map(({ msg }) => msg)).toContainEqual(
       expect.stringMatching(/^所在单位须为作业区域的责任部门、其上级部门，或上级区域的责任部门（GB 30871-2022/),
     );
+    const above = { id, version: made.version, territoryDeptId: plant.id('company'), brieferId: plant.id('shift') };
+    const taken = await plant.call('applicant', 'POST', `${TICKET}/submit`, above);
+    expect([taken.status, taken.errors]).toEqual([200, []]);
   });
 });
 
@@ -640,6 +675,13 @@ describe('the certificates of a ticket', () => {
       expect([status, refused.status]).toEqual([status, 400]);
     }
     await person('3');
+    await stored('contractorPerson', 'id', 'law-person', { passDate: '2020-01-01' });
+    const expired = await add({ contractorPersonId: 'law-person', personId: plant.id('worker2') });
+    expect([expired.status, expired.errors.map(({ msg }) => msg)]).toEqual([
+      400,
+      expect.arrayContaining([expect.stringContaining('入厂证有效至')]),
+    ]);
+    await stored('contractorPerson', 'id', 'law-person', { passDate: plant.wall().slice(0, 10) });
     expect(await add({ contractorPersonId: 'law-person' })).toMatchObject({
       status: 200,
       data: { personId: plant.id('worker2') },
