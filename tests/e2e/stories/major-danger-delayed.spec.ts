@@ -17,7 +17,7 @@ import { personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
 // Many people's steps one after the other take their time on a busy machine.
-test.setTimeout(patient(150_000));
+test.setTimeout(patient(200_000));
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
