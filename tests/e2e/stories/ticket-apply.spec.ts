@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { choose, item, press, type } from '../support/fill.ts';
+import { patient } from '../support/patience.ts';
+import { enter, type Person, personOf, type StoredRecord } from '../support/person.ts';
+import { expect, test } from '../support/story.ts';
+import { action, MANAGE } from '../support/ticket-desk.ts';
+
+const TICKET = 'workticket/ticket';
+/** Most presses that an application may take: of a mouse, a finger or a key that chooses. */
+const MOST_PRESSES = 25;
+
+/** What a person has done on a page: presses, and the fields into which he has typed. */
+interface Done {
+  presses: number;
+  typed: string[];
+}
+
+/** Counts on the page itself what is pressed and into which fields is typed, beside whatever the page makes of it. */
+async function count(page: Page): Promise<() => Promise<Done>> {
+  await page.addInitScript(() => {
+    const done: Done = { presses: 0, typed: [] };
+    Object.assign(globalThis, { anlanDone: done });
+    addEventListener(
+      'pointerdown',
+      () => {
+        done.presses += 1;
+      },
+      true,
+    );
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (/^(Enter|Escape|Tab| )$/.test(key)) done.presses += 1;
+      },
+      true,
+    );
+    const note = (event: Event) => {
+      const { target } = event;
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+      if (['radio', 'checkbox'].includes(target.type)) return;
+      const row = target.closest('[data-row]')?.getAttribute('data-row');
+      const column = target.closest('[data-column]')?.getAttribute('data-column');
+      const key = target.closest('[data-field]')?.getAttribute('data-field');
+      const name = [key, row, column].filter((part) => part !== null && part !== undefined).join('/');
+      if (!done.typed.includes(name)) done.typed.push(name);
+    };
+    addEventListener('input', note, true);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { anlanDone: Done }).anlanDone);
+}
+
+/** Takes a value that a field offers from the person's last records. */
+async function take(page: Page, key: string, text?: string): Promise<void> {
+  const offers = item(page, key)
+    .getByRole('group', { name: /^最近用过的/ })
+    .getByRole('button');
+  await (text === undefined ? offers : offers.filter({ hasText: text })).first().click();
+  await expect(offers).toHaveCount(0);
+}
+
+const row = (page: Page, seq: number) =>
+  item(page, 'ticketMeasure')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: String(seq), exact: true }) });
+
+/** Says of a measure that it does not apply. */
+async function leaveOut(page: Page, seq: number): Promise<void> {
+  const cell = row(page, seq).locator('td[data-column="involved"]');
+  // The choices are there once the pointer comes near, so that one press is enough.
+  await cell.hover();
+  await cell.getByText('否', { exact: true }).click();
+  await expect(cell).toContainText('否');
+}
+
+/** Fills the application of a hot work of the second grade, from the empty form to its submission. */
+async function apply(page: Page, place: string): Promise<void> {
+  await choose(page, 'type', '动火作业');
+  await take(page, 'areaId');
+  await take(page, 'territoryDeptId');
+  await type(page, 'location', place);
+  await type(page, 'workContent', '泵出口法兰补焊');
+  await press(page, 'hotLevel', '二级');
+  await type(page, 'hotPart', '法兰焊口');
+  await take(page, 'hotModes');
+  await take(page, 'chargerId');
+  await take(page, 'brieferId');
+  await take(page, 'shiftLeaderId');
+  await item(page, 'ticketPerson')
+    .getByRole('button', { name: /^取用最近一次的/ })
+    .click();
+  await press(page, 'isOutdoor', '否');
+  await take(page, 'lelClass');
+  await take(page, 'accidentTypes');
+  await take(page, 'riskResult');
+  for (const seq of [5, 6, 14]) await leaveOut(page, seq);
+}
+
+/** The applicant's newest ticket at a place. */
+async function applied(
+  who: Person,
+  place: string,
+): Promise<StoredRecord & { children: Record<string, StoredRecord[]> }> {
+  const { records } = await who.call<{ records: readonly StoredRecord[] }>('GET', `${TICKET}/page`, {
+    query: { location: place, size: '1' },
+  });
+  return who.call('GET', `${TICKET}/detail`, { query: { id: records[0]?.id ?? '', with: 'children' } });
+}
+
+test.setTimeout(patient(150_000));
+
+test('a hot work of the second grade is applied for on one page, in at most twenty-five presses', async ({
+  page,
+  product,
+}) => {
+  const applicant = await personOf(product.url, 'applicant');
+  const place = `泵房${Date.now()}`;
+  const done = await count(page);
+  await enter(page, product.url, applicant, MANAGE);
+
+  await test.step('the whole application is one form, in which the plan, its hours and the measures stand already', async () => {
+    await page.getByRole('button', { name: /^新增/ }).first().click();
+    await expect(item(page, 'planStartTime').locator('input').first()).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    await expect(item(page, 'planStartTime')).toContainText(/共\d+小时/);
+    await apply(page, place);
+    await expect(item(page, 'ticketMeasure').getByRole('row')).toHaveCount(17);
+    // What the library says of a measure is not the applicant's, nor is it his to take away.
+    await expect(row(page, 1).getByRole('button', { name: /^删除第/ })).toBeDisabled();
+    await expect(row(page, 16)).toContainText('其他安全措施');
+  });
+
+  await test.step('it is submitted from there, and waits for its analysis', async () => {
+    await action(page, '提交').click();
+    await expect(page.getByText('提交成功').or(page.getByText('已提交')).first()).toBeVisible();
+    const { presses, typed } = await done();
+    expect(typed.length).toBeLessThanOrEqual(6);
+    expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+    const ticket = await applied(applicant, place);
+    expect(ticket).toMatchObject({ status: 'analysing', managedLevel: '2' });
+    const measures = ticket.children.ticketMeasure ?? [];
+    const left = measures.filter(({ involved }) => involved === '0').map(({ seq }) => Number(seq));
+    expect(left.sort((one, other) => one - other)).toEqual([5, 6, 14, 16]);
+    expect((ticket.children.ticketPerson ?? []).map(({ personType }) => personType).sort()).toEqual([
+      'guardian',
+      'worker',
+    ]);
+  });
+});
