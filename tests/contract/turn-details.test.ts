@@ -89,6 +89,9 @@ describe('the deadline of a step', () => {
     await change(id, { limit: '2026-05-03 12:00:00' });
     expect(await deadline(id)).toBe('2026-05-03 12:00:00');
     await change(id, { inSpace: '1', gasTime: '2026-05-01 08:00:00' });
+    // What may never happen says until when only where nothing else does.
+    expect(await deadline(id)).toBe('2026-05-03 12:00:00');
+    await change(id, { limit: null });
     expect(await deadline(id)).toBe('2026-05-01 10:00:00');
     await post(maker, 'patrol/noteGas', { id, gasTime: '2026-05-01 09:30:00' });
     expect(await deadline(id)).toBe('2026-05-01 11:30:00');

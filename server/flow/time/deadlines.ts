@@ -75,7 +75,7 @@ export async function stateDeadlines(
   );
   for (const { id, state, holds } of timed) {
     const own = armed.filter(({ recordId, key }) => recordId === id && holds.get(key) !== false);
-    const deadline = timerAmong(own, stateScope(model, state), model.states[state]?.source.timers ?? {}, holds);
+    const deadline = timerAmong(own, stateScope(model, state), model.states[state]?.source.timers ?? {});
     if (deadline !== undefined) found.set(id, { due: deadline.armed, timer: deadline.key });
   }
   return found;
@@ -91,18 +91,15 @@ function deadlineAmong(
 
 /**
  * The timer that says until when: the first that acts or goes on reminding, else the last reminder. One with a condition
- * of which nobody knows yet that it holds may never act, so that it says so only where no other does.
+ * may never act, so that it says so only where no other does.
  */
 function timerAmong(
   armed: readonly ArmedTimer[],
   scope: string,
   timers: Readonly<Record<string, Timer>>,
-  holds: ReadonlyMap<string, boolean> = new Map(),
 ): ArmedTimer | undefined {
   const own = armed.filter((timer) => timer.scope === scope && Object.hasOwn(timers, timer.key));
   const inOrder = own.toSorted((left, right) => Date.parse(left.armed) - Date.parse(right.armed));
   const acting = inOrder.filter(({ key }) => timers[key]?.fire !== undefined || timers[key]?.every !== undefined);
-  return (
-    acting.find(({ key }) => timers[key]?.when === undefined || holds.get(key) === true) ?? acting[0] ?? inOrder.at(-1)
-  );
+  return acting.find(({ key }) => timers[key]?.when === undefined) ?? acting[0] ?? inOrder.at(-1);
 }
