@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
+import { writeStored } from '../fixtures/standing-ticket.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -167,9 +168,19 @@ describe('work that was suspended', () => {
     await admitted('6');
     await refused('charger', `${TICKET}/start`, { id, startSign: SIGN }, 400, /承包商）没有准入或已暂停/);
     await admitted('2');
+    // GB 30871-2022 chapter 4: nor by people of it whose pass has run out meanwhile.
+    const pass = (until: string) =>
+      writeStored(plant, 'contractorPerson', { where: 'contractor', id: 'guard-contractor' }, { passDate: until });
+    const expired = /^承包商人员外甲的入厂证已过期，不能作业（GB 30871-2022 第4章）$/;
+    await pass(plant.wall(-800 * 1440).slice(0, 10));
+    await refused('charger', `${TICKET}/start`, { id, startSign: SIGN }, 400, expired);
+    await pass(plant.wall().slice(0, 10));
     await ok('charger', 'POST', `${TICKET}/start`, { id, startSign: SIGN });
     await plant.vote('guardian', id);
     await ok('guardian', 'POST', `${TICKET}/suspend`, { id, row: { reason: '下雨' } });
+    await pass(plant.wall(-800 * 1440).slice(0, 10));
+    await refused('charger', `${TICKET}/resume`, resume(id), 400, expired);
+    await pass(plant.wall().slice(0, 10));
     await admitted('4');
     await refused('charger', `${TICKET}/resume`, resume(id), 400, /承包商）没有准入或已暂停/);
   });
