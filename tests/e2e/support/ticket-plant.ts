@@ -10,13 +10,40 @@ const BASIC = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toSt
 const MINUTE = 60_000;
 /** Minutes after which a session of the stories is opened anew, before it would have to be refreshed. */
 const SESSION = 25;
-const SHOP = '6459670100';
-const TEAM = '6459670101';
 /** The trade of hot work, which is taken where somebody holds several. */
 const WELDER = 'A2-01';
 const SIGN = { image: DRAWN_SIGNATURE };
 
 type Body = Readonly<Record<string, unknown>>;
+
+/** Who takes which part in a work: accounts of the demo plant, and departments by id. */
+export interface Cast {
+  readonly applicant: string;
+  readonly charger: string;
+  readonly briefer: string;
+  readonly guardian: string;
+  readonly worker: string;
+  readonly analyst: string;
+  readonly shiftLeader: string;
+  readonly safety: string;
+  /** The unit in whose place the work is done. */
+  readonly territory: string;
+  /** The unit that applies for the work and does it. */
+  readonly team: string;
+}
+
+const USUAL: Cast = {
+  applicant: 'applicant',
+  charger: 'leader',
+  briefer: 'workshop',
+  guardian: 'guardian',
+  worker: 'worker',
+  analyst: 'analyst',
+  shiftLeader: 'employee',
+  safety: 'safety',
+  territory: '6459670100',
+  team: '6459670101',
+};
 
 /** A ticket with its rows. */
 type WholeTicket = StoredRecord & { readonly children: Readonly<Record<string, readonly StoredRecord[]>> };
@@ -27,6 +54,8 @@ export interface TicketPlant {
   readonly url: string;
   /** A drawn signature as a field takes it. */
   readonly signature: { readonly image: string };
+  /** Who takes which part. */
+  readonly cast: Cast;
   /** Somebody of the demo plant, signed in. */
   as(account: string): Promise<Person>;
   /** Wall clock of the plant, some minutes from now: `YYYY-MM-DD HH:mm`. */
@@ -39,7 +68,7 @@ export interface TicketPlant {
   draft(type: string, areaId: string, change?: Body): Promise<string>;
   /** Says of all measures of a draft but the first ones that they do not apply. */
   keepMeasures(id: string, count: number): Promise<void>;
-  /** Signs, as the leader, the measures that do not apply to a ticket. */
+  /** Signs, as the charger, the measures that do not apply to a ticket. */
   signOthers(id: string): Promise<void>;
   /** From a draft to approved. */
   approved(id: string, voters: readonly string[], samples?: readonly Body[]): Promise<void>;
@@ -54,7 +83,7 @@ export interface TicketPlant {
 }
 
 /** The plant of a server, by its clock. */
-export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
+export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Promise<TicketPlant> {
   // Every answer of the API says what time it is there.
   const { headers } = await fetch(`${server.url}/api/anlan-auth/oauth/captcha`);
   const began = headers.get('anlan-time');
@@ -79,7 +108,7 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
   }
 
   async function whole(id: string): Promise<WholeTicket> {
-    return (await as('applicant')).call<WholeTicket>('GET', `${TICKET}/detail`, { query: { id, with: 'children' } });
+    return (await as(cast.applicant)).call<WholeTicket>('GET', `${TICKET}/detail`, { query: { id, with: 'children' } });
   }
 
   async function upload(account: string): Promise<string> {
@@ -99,7 +128,7 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
     certType: string,
     states: readonly string[] = ['valid', 'expiring'],
   ): Promise<StoredRecord> {
-    const [safety, { userId }] = [await as('safety'), await as(account)];
+    const [safety, { userId }] = [await as(cast.safety), await as(account)];
     const { records } = await safety.call<{ records: readonly StoredRecord[] }>('GET', 'edu/admin/work/cert/page', {
       query: { personId: userId, certType, size: '10' },
     });
@@ -115,10 +144,10 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
       isOutdoor: '0',
       hotPart: '管线焊口',
       hotModes: ['arc'],
-      shiftLeaderId: (await as('employee')).userId,
+      shiftLeaderId: (await as(cast.shiftLeader)).userId,
       lelClass: 'ge4',
       oxygenRich: '0',
-      planFiles: [await upload('applicant')],
+      planFiles: [await upload(cast.applicant)],
     }),
     confined: async () => ({
       spaceName: 'R-301聚合釜',
@@ -137,34 +166,34 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
       plateMaterial: 'Q345R',
       plateSpec: 'DN100 PN16',
       plateNo: 'MB-01',
-      drawerId: (await as('workshop')).userId,
-      plateDrawing: [await upload('applicant')],
+      drawerId: (await as(cast.briefer)).userId,
+      plateDrawing: [await upload(cast.applicant)],
     }),
   };
 
   async function draft(type: string, areaId: string, change: Body = {}): Promise<string> {
-    const [guardian, worker] = [(await as('guardian')).userId, (await as('worker')).userId];
-    const { id } = await call('applicant', `${TICKET}/save`, {
+    const [guardian, worker] = [(await as(cast.guardian)).userId, (await as(cast.worker)).userId];
+    const { id } = await call(cast.applicant, `${TICKET}/save`, {
       type,
-      applyDeptId: TEAM,
-      territoryDeptId: SHOP,
+      applyDeptId: cast.team,
+      territoryDeptId: cast.territory,
       workUnitType: '1',
-      workDeptId: TEAM,
+      workDeptId: cast.team,
       areaId,
       location: '二层平台',
       workContent: '示例作业',
       planStartTime: `${wall(30)}:00`,
       planEndTime: `${wall(30 + 300)}:00`,
-      chargerId: (await as('leader')).userId,
-      brieferId: (await as('workshop')).userId,
+      chargerId: (await as(cast.charger)).userId,
+      brieferId: (await as(cast.briefer)).userId,
       hasOther: '0',
       accidentTypes: ['08'],
       riskResult: '火灾',
       ...(await ofType[type]?.()),
       ...change,
       ticketPerson: [
-        { personType: 'guardian', personId: guardian, certId: (await certificate('guardian', 'guardian')).id },
-        { personType: 'worker', personId: worker, certId: (await certificate('worker', 'special_operation')).id },
+        { personType: 'guardian', personId: guardian, certId: (await certificate(cast.guardian, 'guardian')).id },
+        { personType: 'worker', personId: worker, certId: (await certificate(cast.worker, 'special_operation')).id },
       ],
     });
     await keepMeasures(id, 1);
@@ -175,13 +204,13 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
     const { children } = await whole(id);
     const rows = [...(children.ticketMeasure ?? [])].sort((one, other) => Number(one.seq) - Number(other.seq));
     for (const row of rows.slice(count)) {
-      await call('applicant', `${TICKET}/measure/save`, { id: row.id, version: row.version, involved: '0' });
+      await call(cast.applicant, `${TICKET}/measure/save`, { id: row.id, version: row.version, involved: '0' });
     }
   }
 
   async function sample(id: string, gasKind: string, value: number, change: Body = {}): Promise<void> {
     const limits = gasKind === 'toxic' ? await sulphide() : {};
-    await call('analyst', `${TICKET}/laboratory-analysis/save`, {
+    await call(cast.analyst, `${TICKET}/laboratory-analysis/save`, {
       ticketId: id,
       sampleTime: wallClock(0),
       samplePart: '作业点中部',
@@ -198,7 +227,7 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
 
   /** What a test of hydrogen sulphide says of its substance. */
   async function sulphide(): Promise<Body> {
-    const analyst = await as('analyst');
+    const analyst = await as(cast.analyst);
     const [found] = await analyst.call<readonly { id: string }[]>('GET', `${TICKET}/gas-limit/select`, {
       query: { keyword: '硫化氢', for: 'ticketGas.substanceId' },
     });
@@ -222,6 +251,7 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
   return {
     url: server.url,
     signature: SIGN,
+    cast,
     as,
     wall,
     async pass(minutes) {
@@ -230,14 +260,14 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
     },
     async area() {
       const areaName = uniqueName('试验作业区');
-      const { id } = await call('safety', 'safety/risk/areas/main/submit', {
+      const { id } = await call(cast.safety, 'safety/risk/areas/main/submit', {
         areaCode: uniqueName('QY'),
         areaName,
         areaType: 'production',
         polygon: OUTLINE,
         isMajor: '0',
-        deptId: SHOP,
-        dutyUserId: (await as('safety')).userId,
+        deptId: cast.territory,
+        dutyUserId: (await as(cast.safety)).userId,
       });
       return { id, areaName };
     },
@@ -246,22 +276,22 @@ export async function ticketPlant(server: ProductServer): Promise<TicketPlant> {
     async signOthers(id) {
       const { children } = await whole(id);
       const ids = (children.ticketMeasure ?? []).filter(({ involved }) => involved === '0').map((row) => row.id);
-      await call('leader', `${TICKET}/measure/sign`, { ids: ids.join(','), sign: SIGN });
+      await call(cast.charger, `${TICKET}/measure/sign`, { ids: ids.join(','), sign: SIGN });
     },
     async approved(id, voters, samples = []) {
       const { version } = await whole(id);
-      await call('applicant', `${TICKET}/submit`, { id, version });
+      await call(cast.applicant, `${TICKET}/submit`, { id, version });
       for (const { gasKind, value, ...change } of samples) await sample(id, String(gasKind), Number(value), change);
-      if (samples.length > 0) await call('analyst', `${TICKET}/submit-analysis`, { id });
+      if (samples.length > 0) await call(cast.analyst, `${TICKET}/submit-analysis`, { id });
       const { children } = await whole(id);
       for (const row of children.ticketMeasure ?? []) {
-        await call('leader', `${TICKET}/measure/sign`, { id: row.id, sign: SIGN });
+        await call(cast.charger, `${TICKET}/measure/sign`, { id: row.id, sign: SIGN });
       }
-      await call('workshop', `${TICKET}/safety-clarification`, {
+      await call(cast.briefer, `${TICKET}/safety-clarification`, {
         id,
         row: { content: '危害、措施和应急器材位置', briefSign: SIGN },
       });
-      for (const account of ['guardian', 'worker']) {
+      for (const account of [cast.guardian, cast.worker]) {
         const { userId } = await as(account);
         const row = children.ticketPerson?.find(({ personId }) => personId === userId);
         await call(account, `${TICKET}/person/sign`, { id: row?.id, sign: SIGN });
