@@ -24,9 +24,11 @@ interface ChildDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Form of a row that belongs to a record. */
-export function ChildDrawer({ child, parent, row, onSaved, onClose }: ChildDrawerProps) {
+/** Form of a row that belongs to a record. It keeps what was typed when the record changes meanwhile. */
+export function ChildDrawer({ child, onSaved, onClose, ...given }: ChildDrawerProps) {
   const { me } = useEntityPage();
+  // Others write to the record while somebody types: the form goes on from what it was opened with.
+  const [{ parent, row }] = useState(given);
   const id = useId();
   const view = useRef<FormViewHandle>(null);
   const [busy, setBusy] = useState(false);
