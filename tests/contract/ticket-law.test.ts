@@ -238,6 +238,23 @@ describe('plates and power of a confined space', () => {
     expect((await resuming(second)).msg).toMatch(/已结束或失效，不能作业/);
   });
 
+  it('are in before the space is entered or hot work begins, and stay in as long as either goes on', async () => {
+    for (const type of ['confined', 'hot']) {
+      const plates = await standing('blind', 'approved');
+      const id = await standing(type, 'approved', { relatedIds: [plates] });
+      expect((await starting(id)).msg).toMatch(/^关联的作业票MB\d+（.+）还没有开始作业，不能作业/);
+      await stored('workTicket', 'id', plates, { status: 'working', actualStartTime: moment(-10) });
+      expect((await starting(id)).msg).toMatch(/^关联的作业票MB\d+（.+）还没有完工，不能作业/);
+      await stored('workTicket', 'id', plates, { status: 'closed' });
+      await stored('workTicket', 'id', id, { status: 'working', actualStartTime: moment(-5) });
+      const removal = await standing('blind', 'approved', { relatedIds: [id], blindType: '2' });
+      expect((await starting(removal)).msg).toMatch(/^关联的.+作业票.+还没有结束，不能作业/);
+      await stored('workTicket', 'id', id, { status: 'closed' });
+      expect(await starting(removal)).toMatchObject({ status: 200 });
+      await stored('workTicket', 'id', removal, { status: 'closed' });
+    }
+  });
+
   it('that are in may be linked by tickets that are written later', async () => {
     const plates = await standing('blind', 'closed');
     const own = await plant.draft('hot');
