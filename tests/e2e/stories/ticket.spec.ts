@@ -84,8 +84,6 @@ test('a special hot work inside a confined space is applied for, tested, confirm
     await plan.first().press('Enter');
     await plan.last().fill(plant.wall(40 + 420));
     await plan.last().press('Enter');
-    await press(page, 'hasOther', '是');
-    await refer(page, 'relatedIds', String(ticketNo));
     await press(page, 'hotLevel', '特级');
     await press(page, 'isOutdoor', '否');
     await type(page, 'hotPart', '挡板焊口');
@@ -98,6 +96,10 @@ test('a special hot work inside a confined space is applied for, tested, confirm
     await type(page, 'riskResult', '火灾、中毒和窒息');
     await photos(page, 'planFiles', ['作业方案.png']);
     await type(page, 'emergencyMeasure', '立即停止动火，撤离并报告。');
+    // A long form is drawn where it is looked at.
+    await page.getByRole('heading', { name: '关联作业', exact: true }).scrollIntoViewIfNeeded();
+    await press(page, 'hasOther', '是');
+    await refer(page, 'relatedIds', String(ticketNo));
     await action(page, '保存草稿').click();
     await expect(page.getByText('草稿已保存')).toBeVisible();
     await expect(page).toHaveURL(/edit\/\d+/);
