@@ -80,19 +80,21 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
     },
     [navigate, base, search],
   );
+  // The same person through all changes: open forms are made anew for another one.
+  const me = useMemo(() => expressionUserOf(userInfo, tenantId), [userInfo, tenantId]);
   const context = useMemo((): EntityPageContext => {
     const roles = roleCodes(userInfo);
     return {
       page,
       base,
-      me: expressionUserOf(userInfo, tenantId),
+      me,
       can: (button) => rights[button] === true,
       access: (field, record) => recordAccess(page.model, field, roles, record),
       open,
       changes,
       changed: () => setChanges((count) => count + 1),
     };
-  }, [page, base, userInfo, tenantId, rights, open, changes]);
+  }, [page, base, me, userInfo, rights, open, changes]);
   const services = useMemo(
     () =>
       pageFieldServices(page.metadata, {

@@ -25,10 +25,10 @@ interface ChildDrawerProps {
 }
 
 /** Form of a row that belongs to a record. It keeps what was typed when the record changes meanwhile. */
-export function ChildDrawer({ child, onSaved, onClose, ...given }: ChildDrawerProps) {
-  const { me } = useEntityPage();
+export function ChildDrawer({ onSaved, onClose, ...given }: ChildDrawerProps) {
+  const { me: whoOpened } = useEntityPage();
   // Others write to the record while somebody types: the form goes on from what it was opened with.
-  const [{ parent, row }] = useState(given);
+  const [{ child, parent, row, me }] = useState({ ...given, me: whoOpened });
   const id = useId();
   const view = useRef<FormViewHandle>(null);
   const [busy, setBusy] = useState(false);

@@ -46,12 +46,14 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
   const tenantId = useSession((state) => currentTenantId(state));
   const [changes, setChanges] = useState(0);
   const base = menuLeaves(menu).find((leaf) => leaf.code === page.page.code)?.path ?? '';
+  // The same person through all changes: open forms are made anew for another one.
+  const me = useMemo(() => expressionUserOf(userInfo, tenantId), [userInfo, tenantId]);
   const context = useMemo((): EntityPageContext => {
     const roles = roleCodes(userInfo);
     return {
       page,
       base,
-      me: expressionUserOf(userInfo, tenantId),
+      me,
       can: (button) => rights[button] === true,
       access: (field, record) => recordAccess(page.model, field, roles, record),
       open: (screen, options = {}) => {
@@ -60,7 +62,7 @@ function Scope({ page, children }: { page: EntityPageModel; children: ReactNode 
       changes,
       changed: () => setChanges((count) => count + 1),
     };
-  }, [page, base, userInfo, tenantId, rights, navigate, changes]);
+  }, [page, base, me, userInfo, rights, navigate, changes]);
   const services = useMemo(
     () =>
       pageFieldServices(page.metadata, {
