@@ -17,7 +17,7 @@ const SIGN = { image: DRAWN_SIGNATURE };
 type Body = Readonly<Record<string, unknown>>;
 
 /** Who takes which part in a work: accounts of the demo plant, and departments by id. */
-interface Cast {
+export interface Cast {
   readonly applicant: string;
   readonly charger: string;
   readonly briefer: string;

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright/test';
+import { ANOTHER_CAST } from '../support/another-cast.ts';
+import { choose, date, sign, type } from '../support/fill.ts';
+import { patient } from '../support/patience.ts';
+import { enter, type StoredRecord } from '../support/person.ts';
+import { type ProductServer, startProductServer } from '../support/product-server.ts';
+import { expect, test } from '../support/story.ts';
+import { action, begin, blocked, finish, openTicket, section, state } from '../support/ticket-desk.ts';
+import { type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
+
+const DAY = 86_400_000;
+const TICKET = 'workticket/ticket';
+/** Air in which people may work. */
+const AIR = [
+  { gasKind: 'combustible', value: 0.1 },
+  { gasKind: 'oxygen', value: 20.9 },
+  { gasKind: 'toxic', value: 2 },
+];
+
+// Their server is their own, with a clock that begins on a Monday at nine of the plant.
+test.use({ baseURL: '' });
+test.setTimeout(patient(150_000));
+
+let server: ProductServer;
+let plant: TicketPlant;
+
+test.beforeAll(async () => {
+  test.setTimeout(patient(180_000));
+  const here = new Date(Date.now() + 8 * 3_600_000);
+  const midnight = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), here.getUTCDate());
+  server = await startProductServer({
+    from: new Date(midnight + ((8 - here.getUTCDay()) % 7 || 7) * DAY + 3_600_000),
+    env: { ANLAN_DEMO_DANGERS: '0', ANLAN_WATCH: '0' },
+    within: patient(120_000),
+  });
+  plant = await ticketPlant(server, ANOTHER_CAST);
+});
+test.afterAll(() => server?.stop());
+
+const phone = (page: Page) => page.setViewportSize({ width: 390, height: 844 });
+const desk = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
+
+/** Keeps a picture of what stands there, for whoever looks at the run. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+}
+
+/** Opens what waits for somebody about a ticket, from the list of his tasks. */
+async function openTask(page: Page, account: string, title: RegExp): Promise<void> {
+  await enter(page, plant.url, await plant.as(account), '/workflow/todo');
+  const task = page.getByRole('link', { name: title }).first();
+  await expect(task).toBeVisible();
+  await picture(page, `todo-${account}`);
+  await task.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('a hot work in a space is analysed, confirmed on site and briefed by others than usual', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+  const { cast } = plant;
+  const area = await plant.area();
+  const space = await plant.draft('confined', area.id);
+  await plant.approved(space, [cast.charger, cast.briefer], AIR);
+  const hot = await plant.draft('hot', area.id, { hasOther: '1', relatedIds: [space], location: 'R-401聚合釜内' });
+  const guardianId = (await plant.as(cast.guardian)).userId;
+  const { children, version, ticketNo } = await plant.whole(hot);
+  const rows = [...(children.ticketMeasure ?? [])].sort((one, other) => Number(one.seq) - Number(other.seq));
+  for (const row of rows.filter(({ seq }) => [1, 3, 4].includes(Number(seq)))) {
+    const change = { id: row.id, version: row.version, involved: '1', confirmUserId: guardianId };
+    await plant.call(cast.applicant, `${TICKET}/measure/save`, change);
+  }
+  await plant.call(cast.applicant, `${TICKET}/submit`, { id: hot, version });
+
+  await test.step('who approves for the place does not lead the work there: it is not sent', async () => {
+    const director = (await plant.as(cast.briefer)).userId;
+    const own = await plant.draft('hot', area.id, {
+      chargerId: director,
+      brieferId: (await plant.as(cast.charger)).userId,
+    });
+    await openTicket(page, plant, cast.applicant, own);
+    await action(page, '提交').click();
+    await expect(page.getByText(/作业负责人不能是所在单位负责人.*GB 30871-2022/).first()).toBeVisible();
+    await picture(page, 'separation');
+    expect((await plant.whole(own)).status).toBe('draft');
+  });
+
+  await test.step('the analyst finds it in her tasks on the phone; a failing test goes no further', async () => {
+    await phone(page);
+    await openTask(page, cast.analyst, new RegExp(`^分析：.*${ticketNo}`));
+    await picture(page, 'analyst');
+    await expect(blocked(page)).toContainText('气体分析不合格或缺少必须的分析项目');
+    const tests = section(page, '气体分析');
+    const enterTest = async (value: string, meanwhile = async () => {}) => {
+      await tests.getByRole('button', { name: '新增气体分析' }).click();
+      const drawer = page.getByRole('dialog', { name: '新增气体分析' });
+      await date(drawer, 'sampleTime', plant.wall());
+      await type(drawer, 'samplePart', '釜内中部');
+      await choose(drawer, 'gasKind', '可燃气体');
+      await type(drawer, 'gasName', '苯乙烯');
+      await type(drawer, 'value', value);
+      await picture(page, `gas-${value}`);
+      await sign(page);
+      await meanwhile();
+      await drawer.getByRole('button', { name: '保存', exact: true }).click();
+      await expect(drawer).toBeHidden();
+    };
+    await enterTest('0.62');
+    await expect(blocked(page)).toBeVisible();
+    await expect(action(page, '提交分析')).toBeDisabled();
+    await plant.pass(2);
+    // What she has typed stays when the ticket changes under her form.
+    await enterTest('0.2', async () => {
+      await plant.sample(hot, 'oxygen', 20.9);
+      await expect(tests).toContainText('20.900');
+    });
+    await expect(blocked(page)).toBeHidden();
+    await picture(page, 'analysed');
+    await action(page, '提交分析').click();
+    await expect(state(page)).toContainText('待措施确认');
+  });
+
+  await test.step('the guardian signs the measures that are his by one signature', async () => {
+    const mine = (row: StoredRecord) => row.confirmUserId === guardianId;
+    const others = ((await plant.whole(hot)).children.ticketMeasure ?? []).filter((row) => !mine(row));
+    const ids = others.map(({ id }) => id).join(',');
+    await plant.call(cast.charger, `${TICKET}/measure/sign`, { ids, sign: plant.signature });
+    await openTicket(page, plant, cast.guardian, hot);
+    await picture(page, 'guardian-measures');
+    const measures = section(page, '安全措施确认');
+    await measures.getByRole('checkbox', { name: /^全选可一起办理的/ }).check();
+    await measures.getByRole('button', { name: '确认签字（3条）' }).click();
+    const dialog = page.getByRole('dialog', { name: '确认签字：3条安全措施确认' });
+    await expect(dialog).toBeVisible();
+    await sign(page);
+    await picture(page, 'guardian-signs');
+    await dialog.getByRole('button', { name: '确认签字', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(state(page)).toContainText('待安全交底');
+    const signed = ((await plant.whole(hot)).children.ticketMeasure ?? []).filter(mine);
+    expect(signed.map(({ status }) => status)).toEqual(['signed', 'signed', 'signed']);
+  });
+
+  await test.step('the director briefs, and the worker is called to accept it', async () => {
+    await desk(page);
+    await openTicket(page, plant, cast.briefer, hot);
+    await type(await begin(page, '安全交底'), 'content', '火灾、窒息；灭火器在釜东侧，撤离向西。');
+    await sign(page);
+    await finish(page, '安全交底');
+    await phone(page);
+    await openTask(page, cast.worker, /^接受交底：/);
+    await expect(page.getByText('作业人员（1条）')).toBeVisible();
+  });
+});
