@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ensureTraditional } from './locales/ensure-traditional.mjs';
+import { lintReadsTranslations } from './metadata/lint-reads-translations.ts';
 
 // Half of the time of a command goes into reading its modules; stripped and compiled ones are kept for the next.
 enableCompileCache(join(import.meta.dirname, '../.cache/tools'));
@@ -10,8 +11,8 @@ enableCompileCache(join(import.meta.dirname, '../.cache/tools'));
 interface Command {
   readonly usage: string;
   readonly what: string;
-  /** Whether it reads translations: those into traditional Chinese are made first. */
-  readonly translations?: true;
+  /** Whether it reads translations: those into traditional Chinese are made first. Default false. */
+  translations?(args: readonly string[]): boolean;
   /** Work that comes before field types are loaded, since it writes the list of them. Default none. */
   before?(args: readonly string[]): Promise<number>;
   run(args: readonly string[]): Promise<number>;
@@ -21,13 +22,13 @@ const commands: Readonly<Record<string, Command>> = {
   new: {
     usage: 'new <领域>/<实体> [标题]',
     what: '建立一个完整、可用的实体文件',
-    translations: true,
+    translations: () => true,
     run: async (args) => (await import('./metadata/new-entity.ts')).run(args),
   },
   lint: {
     usage: 'lint [--warnings] [--complete] [--database] [文件…]',
     what: '检查全部元数据，或只检查写出的文件；--warnings 把警告也当作错误；--complete 逐处列出没有译文的文字，当作错误；--database 让数据库试编每一条语句',
-    translations: true,
+    translations: lintReadsTranslations,
     run: async (args) => (await import('./metadata/lint.ts')).run(args),
   },
   format: {
@@ -59,13 +60,13 @@ const commands: Readonly<Record<string, Command>> = {
   plan: {
     usage: 'plan [--sql]',
     what: '列出数据库需要的变更，不执行',
-    translations: true,
+    translations: () => true,
     run: async (args) => (await import('./metadata/database.ts')).plan(args),
   },
   apply: {
     usage: 'apply [--consent]',
     what: '导入元数据并变更数据库；--consent 连同会丢失数据的步骤',
-    translations: true,
+    translations: () => true,
     run: async (args) => (await import('./metadata/database.ts')).apply(args),
   },
   doctor: {
@@ -92,7 +93,7 @@ if (command === undefined) {
     const before = (await command.before?.(args)) ?? 0;
     const { loadFieldTypes } = await import('../server/metadata/field-types.ts');
     await loadFieldTypes();
-    if (command.translations) ensureTraditional(join(import.meta.dirname, '..'));
+    if (command.translations?.(args)) ensureTraditional(join(import.meta.dirname, '..'));
     process.exitCode = Math.max(before, await command.run(args));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
