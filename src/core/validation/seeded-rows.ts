@@ -43,20 +43,32 @@ export function seededRows(
   const value = record[table.key];
   const rows = Array.isArray(value) ? value.filter(isRow) : [];
   const columns = new Map((table.columns ?? []).map((column) => [column.key, column]));
-  const known = new Map(rows.map((row) => [seedOf(row), row]));
+  const known = new Map(rows.flatMap((row) => (seedOf(row) === undefined ? [] : [[seedOf(row), row]])));
+  const given = Object.keys(map).filter((key) => !entered.has(key) && columns.get(key)?.property.hidden !== true);
+  const own = rows.filter((row) => seedOf(row) === undefined);
   const within = rowEnvironment(record, environment);
   const taken = (environment.lookup?.(from) ?? []).filter((row) => where === undefined || holds(where, row, within));
   const seeded = taken.map((source) => {
-    const kept = known.get(String(source.id));
     const row: Record<string, unknown> = { [SEED_KEY]: source.id };
     for (const [key, expression] of Object.entries(map)) {
       const column = columns.get(key);
       if (column !== undefined) row[key] = storedValue(evaluateOver(expression, source, within), column);
     }
+    const kept = known.get(String(source.id)) ?? taking(own, row, given);
     if (kept === undefined) return row;
     for (const key of entered) row[key] = kept[key] ?? null;
     return Object.entries(row).every(([key, cell]) => Object.is(kept[key] ?? null, cell ?? null)) ? kept : row;
   });
-  const next = [...seeded.toSorted(order), ...rows.filter((row) => seedOf(row) === undefined)];
+  const next = [...seeded.toSorted(order), ...own];
   return next.length === rows.length && next.every((row, index) => row === rows[index]) ? rows : next;
+}
+
+/**
+ * Takes out of a person's own rows the one that says what the library does, as a copied one does whose source is not
+ * known any more: it would stand there twice.
+ */
+function taking(own: RecordValues[], row: RecordValues, given: readonly string[]): RecordValues | undefined {
+  const says = (one: RecordValues, key: string) => (row[key] ?? null) !== null && Object.is(one[key], row[key]);
+  const index = given.length === 0 ? -1 : own.findIndex((one) => given.every((key) => says(one, key)));
+  return index < 0 ? undefined : own.splice(index, 1)[0];
 }

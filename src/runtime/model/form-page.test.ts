@@ -3,7 +3,16 @@ import { drawnFields, formSections } from '../../compile/form/form-schema.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import type { PageMetadata } from '../../core/wire/page.ts';
 import { createFormEngine } from '../form/form-engine.ts';
-import { formChildren, formPage, formPlace, providedRows, readsChildren, withChildRows } from './form-page.ts';
+import {
+  copiedRows,
+  formChildren,
+  formPage,
+  formPlace,
+  providedRows,
+  readsChildren,
+  seededTables,
+  withChildRows,
+} from './form-page.ts';
 import { buildPageModel } from './page-model.ts';
 import { browserEnvironment } from './record-environment.ts';
 
@@ -314,4 +323,99 @@ test('does not demand of a new record or row what the server fills from behind a
   };
   expect(faults()).toEqual(['/name', '/sheetItem/0/content', '/above']);
   expect(faults({ id: '1' })).toContain('/owner');
+});
+
+const library: Entity = {
+  ...base,
+  entity: 'standard',
+  title: '标准',
+  small: true,
+  record: {
+    type: 'object',
+    properties: {
+      text: { title: '内容', field: 'input', type: 'string' },
+      kind: { title: '类别', field: 'input', type: 'string' },
+    },
+  },
+};
+const checked: Entity = {
+  ...base,
+  entity: 'sheetCheck',
+  title: '核对',
+  parent: {
+    entity: 'sheet',
+    field: 'sheetId',
+    seed: { from: 'standard', where: 'kind == parent.name', map: { content: 'text' }, entered: ['done'] },
+    lockRows: true,
+  },
+  record: {
+    type: 'object',
+    properties: {
+      sheetId: { title: '检查表', field: 'reference', type: 'string', ref: { entity: 'sheet' } },
+      content: { title: '内容', field: 'input', type: 'string' },
+      done: { title: '涉及', field: 'input', type: 'string' },
+    },
+  },
+  pages: { sheetCheck: { title: '核对', sort: ['content'] } },
+};
+const seeding = buildPageModel({
+  ...page.metadata,
+  entity: { ...sheet, record: { ...sheet.record, properties: { name: sheet.record.properties.name as never } } },
+  children: { sheetCheck: { entity: checked, area: 'base' } },
+  lookups: { standard: { entity: library, area: 'base' } },
+});
+const standards = [
+  { id: '2', text: '液位', kind: '罐' },
+  { id: '1', text: '压力', kind: '罐' },
+  { id: '3', text: '温度', kind: '泵' },
+];
+const seededForm = (initial: Record<string, unknown>) =>
+  createFormEngine({
+    page: formPage(seeding),
+    initial,
+    seeds: seededTables(seeding),
+    environment: { ...browserEnvironment(formPage(seeding), me), lookup: () => standards },
+  });
+
+test('rows of a library stand in a new form in their order, follow it, and keep what was entered', () => {
+  const engine = seededForm({});
+  expect(engine.values().sheetCheck ?? []).toEqual([]);
+  engine.enter('name', '罐');
+  expect(engine.values().sheetCheck).toMatchObject(
+    [
+      { seedId: '2', content: '液位' },
+      { seedId: '1', content: '压力' },
+    ].toSorted((one, other) => (one.content < other.content ? -1 : 1)),
+  );
+  const [first = {}, ...rest] = engine.values().sheetCheck as readonly Record<string, unknown>[];
+  const services = engine.rows('sheetCheck');
+  expect(services?.state(first, 'content').disabled).toBe(true);
+  expect(services?.state(first, 'done').disabled).toBe(false);
+  expect([services?.isFixed?.(first), services?.isFixed?.({ content: '自加' })]).toEqual([true, false]);
+  engine.enter('sheetCheck', [{ ...first, done: '否' }, ...rest, { content: '自加' }]);
+  engine.enter('name', '泵');
+  expect(engine.values().sheetCheck).toMatchObject([{ seedId: '3', content: '温度' }, { content: '自加' }]);
+});
+
+test('a copy has each of them once, with what was decided, never mind whether its source is known', () => {
+  const stored = {
+    id: '9',
+    name: '罐',
+    children: {
+      sheetCheck: [
+        { id: '91', content: '压力', done: '否', seedId: null },
+        { id: '92', content: '液位', done: '是', seedId: '2' },
+        { id: '93', content: '自加', done: '是', seedId: null },
+      ],
+    },
+  };
+  const engine = seededForm({ name: '罐', sheetCheck: copiedRows(seeding, checked, stored) });
+  const rows = engine.values().sheetCheck as readonly Record<string, unknown>[];
+  expect(rows.map(({ id, seedId, content, done }) => [id, seedId ?? null, content, done]).toSorted()).toEqual(
+    [
+      [undefined, '1', '压力', '否'],
+      [undefined, '2', '液位', '是'],
+      [undefined, null, '自加', '是'],
+    ].toSorted(),
+  );
 });

@@ -27,7 +27,7 @@ const job: Entity = {
       note: { title: '备注', field: 'input', type: 'string' },
     },
   },
-  pages: { demoPage: { title: '作业' } },
+  pages: { sample: { title: '作业' } },
 };
 const { model } = buildPageModel(smallMetadata(() => job));
 const field = (key: string) => {
