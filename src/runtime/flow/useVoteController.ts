@@ -10,6 +10,7 @@ import { attachIdOf } from '../../field-types/upload/definition.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { checkBallot } from './check-ballot.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { findPlace } from './find-place.ts';
 import { type BallotInput, completeTask, fetchFlowHistory } from './flow-calls.ts';
 import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
@@ -29,22 +30,6 @@ interface VoteController {
   readonly problem: string | undefined;
   readonly busy: BallotInput['result'] | undefined;
   readonly decide: (result: BallotInput['result']) => void;
-}
-
-/** Seconds that the place of a decision may take to be found. */
-const PLACE_TIMEOUT = 10;
-
-/** Latitude and longitude of this machine as text; undefined where the person or the machine does not say. */
-function findPlace(): Promise<string | undefined> {
-  const { geolocation } = navigator;
-  if (geolocation === undefined) return Promise.resolve(undefined);
-  return new Promise((settle) => {
-    geolocation.getCurrentPosition(
-      ({ coords }) => settle(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`),
-      () => settle(undefined),
-      { timeout: PLACE_TIMEOUT * 1000, enableHighAccuracy: true },
-    );
-  });
 }
 
 /** State of a decision without its view. `onDone` is called when it was taken, or when another was quicker. */
@@ -109,18 +94,18 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
       ...(ids.length === 0 ? {} : { files: ids }),
       ...(signature === undefined ? {} : { signature }),
     };
-    const found = checkBallot(asks, ballot);
-    setFaults(found);
-    if (found.length > 0) return;
+    const wrong = checkBallot(asks, ballot);
+    setFaults(wrong);
+    if (wrong.length > 0) return;
     inFlight.current = true;
     setBusy(result);
     try {
-      const place = asks.place ? await findPlace() : undefined;
-      if (asks.place && place === undefined) {
-        setFaults([{ pointer: '/place', msg: flowText('vote.place.failed') }]);
+      const found = asks.place ? await findPlace() : undefined;
+      if (found !== undefined && 'missing' in found) {
+        setFaults([{ pointer: '/place', msg: flowText(`vote.place.${found.missing}`) }]);
         return;
       }
-      const sent = place === undefined ? ballot : { ...ballot, place };
+      const sent = { ...ballot, ...found };
       // A draft that is on its way must not arrive after the server has forgotten it.
       await keeping.current?.pause();
       // The place may differ by a metre between two attempts of the same decision.
