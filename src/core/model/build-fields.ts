@@ -6,6 +6,7 @@ import { overrideModel, refuseLiveOverride } from './build-override.ts';
 import { buildRollup } from './build-rollup.ts';
 import { buildRunning } from './build-running.ts';
 import type { BuiltFields, EntityScopes } from './built-fields.ts';
+import { refuseBehindColumns } from './column-references.ts';
 import { createExpressionCompiler, type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
 import { distinctRule } from './distinct.ts';
@@ -328,6 +329,7 @@ function buildColumns(
       reportUnknown(compiler.sink, [...path, 'items', 'required', index], '列', key, Object.keys(columns));
     }
   }
+  const references = new Set(Object.keys(columns).filter((key) => names.entry(key)?.record !== undefined));
   const built = new Map<string, FieldModel>();
   for (const key of order) {
     const column = columns[key];
@@ -353,6 +355,7 @@ function buildColumns(
       );
     }
     built.set(key, field);
+    refuseBehindColumns(compiler.sink, field, references, [...at, key]);
   }
   return Object.keys(columns).flatMap((key) => built.get(key) ?? []);
 }
