@@ -39,7 +39,9 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   // A phone that scanned the code on a screen opens the record's page with the code behind the address.
   const linked = variant === 'page' ? linkedCode(hash) : undefined;
   // A task of a list opens it with the step behind the address.
-  const begun = variant === 'page' ? (linked?.transition ?? linkedStep(hash)) : undefined;
+  const step = linkedStep(hash);
+  const own = step?.rows === undefined ? step?.transition : undefined;
+  const begun = variant === 'page' ? (linked?.transition ?? own) : undefined;
   const waiting = begun === undefined ? undefined : plans.find(({ key }) => key === begun);
   const missed = linked === undefined && begun !== undefined && waiting === undefined;
   const taken = useRef('');
@@ -65,7 +67,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const waits = judged.filter(({ plan }) => called.has(plan.key));
   const usual = judged.filter(({ plan }) => isLikely(page.model, plan, standing));
   const likeliest = (waits.length > 0 ? waits : usual).find(({ blocked }) => blocked === undefined)?.plan;
-  const own = judged.map(({ plan, blocked }): ToolbarAction => {
+  const buttons = judged.map(({ plan, blocked }): ToolbarAction => {
     const first = plan === likeliest && !plan.danger && taskId === undefined;
     return {
       key: plan.key,
@@ -80,7 +82,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   // What waits for the person comes first.
   const actions: readonly ToolbarAction[] =
     taskId === undefined
-      ? own
+      ? buttons
       : [
           {
             key: '_decide',
@@ -88,7 +90,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
             primary: variant === 'page',
             onClick: () => void navigate(taskPath(taskId)),
           },
-          ...own,
+          ...buttons,
         ];
   const [likely, ...rest] = actions;
   if (variant === 'card' && likely !== undefined) {

@@ -1,15 +1,24 @@
 const MARK = '#do=';
 
-/** What stands behind the address of a record's page so that it opens with a transition begun. */
-export function stepMark(transition: string): string {
-  return `${MARK}${encodeURIComponent(transition)}`;
+/** A step with which an address begins. */
+interface LinkedStep {
+  /** Key of the child entity whose rows take it; undefined where the record does itself. */
+  readonly rows: string | undefined;
+  readonly transition: string;
 }
 
-/** The transition that an address begins with; undefined where it says none. */
-export function linkedStep(hash: string): string | undefined {
+/** What stands behind the address of a record's page so that it opens with a step begun, of its own or of rows below it. */
+export function stepMark(transition: string, rows: string | null = null): string {
+  return `${MARK}${encodeURIComponent(rows === null ? transition : `${rows}.${transition}`)}`;
+}
+
+/** The step that an address begins with; undefined where it says none. */
+export function linkedStep(hash: string): LinkedStep | undefined {
   if (!hash.startsWith(MARK)) return undefined;
   try {
-    return decodeURIComponent(hash.slice(MARK.length)) || undefined;
+    const parts = decodeURIComponent(hash.slice(MARK.length)).split('.');
+    const transition = parts.at(-1) ?? '';
+    return transition === '' ? undefined : { rows: parts.length === 2 ? parts[0] : undefined, transition };
   } catch {
     return undefined;
   }

@@ -16,6 +16,7 @@ import { childSection } from './ChildTasks.tsx';
 import { childRights, rowActions, stepsTogether } from './child-rows.ts';
 import { TogetherBar } from './TogetherBar.tsx';
 import { flowText } from './text.ts';
+import { useLinkedRows } from './useLinkedRows.ts';
 import './flow.css';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 
@@ -68,6 +69,17 @@ function Rows({ child, parent, rows }: ChildTableProps) {
   const [editing, setEditing] = useState<{ readonly row: WireRecord | undefined }>();
   const actionsOf = useRowActions(child, parent, (row) => setEditing({ row }));
   const { model } = child;
+  const { run } = useActions();
+  useLinkedRows({
+    rows: model.key,
+    able: (transition) =>
+      rows.flatMap((row) => {
+        const plan = rowActions(child, parent, row, { me, can }).find(({ key }) => key === transition);
+        return plan === undefined ? [] : [{ row, plan }];
+      }),
+    begin: (plan, row) => run(plan, [row]),
+    show: () => document.getElementById(childSection(model.key))?.scrollIntoView({ block: 'start' }),
+  });
   const View = phone ? ChildCards : ChildGrid;
   return (
     <PageContainer>

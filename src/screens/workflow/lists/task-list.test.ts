@@ -28,7 +28,9 @@ test('an entry leads to its task, else to its request; a step to its record, beg
   expect(entryPath({ ...step, steps: [analyse, { transition: 'back', title: '退回' }] }, pathOf)).toBe(
     '/ticket/list/view/3',
   );
-  expect(entryPath({ ...step, steps: [analyse], rows: 'ticketMeasure' }, pathOf)).toBe('/ticket/list/view/3');
+  expect(entryPath({ ...step, steps: [analyse], rows: 'ticketMeasure' }, pathOf)).toBe(
+    '/ticket/list/view/3#do=ticketMeasure.analyse',
+  );
   expect(entryPath({ ...step, steps: [analyse], page: 'other' }, pathOf)).toBe('/workflow/todo');
 });
 

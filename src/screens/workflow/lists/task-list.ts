@@ -50,7 +50,7 @@ export function listOfPath(pathname: string): TaskList {
 
 /**
  * Where an entry leads: the page of a task, or of a request in which the person has none; for a step its record, begun
- * where it is the record's own and there is but one.
+ * where there is but one.
  * @param pathOf path of a page by its code; undefined where it stands in no menu of the person.
  */
 export function entryPath(entry: EntryTarget, pathOf: (page: string) => string | undefined): string {
@@ -60,7 +60,7 @@ export function entryPath(entry: EntryTarget, pathOf: (page: string) => string |
   const path = page === null ? undefined : pathOf(page);
   if (path === undefined) return '/workflow/todo';
   const [step, ...others] = steps;
-  const begun = step !== undefined && others.length === 0 && rows === null ? stepMark(step.transition) : '';
+  const begun = step !== undefined && others.length === 0 ? stepMark(step.transition, rows) : '';
   return `${screenPath(path, { kind: 'view', id: recordId })}${begun}`;
 }
 
