@@ -291,6 +291,60 @@ describe('the planned time of a ticket', () => {
   });
 });
 
+// GB 30871-2022 chapters 5 and 6: what is analysed follows from what the place holds.
+describe('toxic media of the place', () => {
+  it.each([
+    ['hot', '5'],
+    ['confined', '6'],
+  ])('are analysed one by one before work of type %s starts there', async (type, chapter) => {
+    const [sulphide, chlorine] = await Promise.all(['硫化氢', '氯'].map(substance));
+    const id = await standing(type, 'approved');
+    const { areaId } = await plant.whole(id);
+    const holds = (media: readonly unknown[]) => writeStored(plant, 'riskArea', { id: String(areaId) }, { media });
+    const analysed = (substanceId: unknown, gasName: string) =>
+      plant.ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, {
+        ticketId: id,
+        ...plant.gas('toxic', 0.5, { substanceId, gasName, unit: 'mgm3' }),
+      });
+    const missing = (gas: string) => ({
+      status: 400,
+      msg: `还缺${gas}的分析，作业区域有此有毒介质（GB 30871-2022 第${chapter}章）`,
+    });
+    try {
+      await holds([sulphide]);
+      expect(await starting(id)).toMatchObject(missing('硫化氢'));
+      await analysed(sulphide, '硫化氢');
+      await holds([sulphide, chlorine]);
+      expect(await starting(id)).toMatchObject(missing('氯'));
+      await analysed(chlorine, '氯');
+      expect(await starting(id)).toMatchObject({ status: 200 });
+    } finally {
+      await holds([]);
+    }
+  });
+
+  it('hold the submission of the analysis back; a place without any asks as before', async () => {
+    const id = await standing('hot', 'analysing');
+    const { areaId } = await plant.whole(id);
+    const holds = (media: readonly unknown[]) => writeStored(plant, 'riskArea', { id: String(areaId) }, { media });
+    const submitting = () => plant.call('analyst', 'POST', `${TICKET}/submit-analysis`, { id });
+    try {
+      await holds([await substance('苯')]);
+      expect((await submitting()).msg).toBe('还缺苯的分析，作业区域有此有毒介质（GB 30871-2022 第5章）');
+    } finally {
+      await holds([]);
+    }
+    expect(await submitting()).toMatchObject({ status: 200 });
+  });
+
+  async function substance(name: string): Promise<string> {
+    const path = `${TICKET}/gas-limit/select?for=ticketGas.substanceId&keyword=${encodeURIComponent(name)}`;
+    const found: unknown = await plant.ok('analyst', 'GET', path);
+    const rows = found as readonly { readonly id: string; readonly label?: string }[];
+    return String((rows.find(({ label }) => label === name) ?? rows[0])?.id);
+  }
+});
+
 // The validity of a ticket ends the work (GB 30871-2022 chapter 4); a record of gas that is late only suspends it.
 describe('the deadline of a step', () => {
   it('is the end of the plan, not a check that may suspend the work before', async () => {
