@@ -2,10 +2,13 @@ import type { Page } from 'playwright/test';
 import { OUTLINE } from '../../fixtures/outline.ts';
 import { choose, inDays, item, person, photos, press, type } from '../support/fill.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
+import { countPresses } from '../support/presses.ts';
 import { expect, type Product, test } from '../support/story.ts';
 
 const RISK = '/safety/risk';
 const DEPARTMENT_ID = '6459670100';
+/** Most presses from the page of a unit to an event with two measures that waits for review. */
+const MOST_PRESSES = 22;
 
 interface Listed {
   readonly records: readonly StoredRecord[];
@@ -225,11 +228,14 @@ test('an event is entered with its measures below a unit, approved, and a plan m
   const safety = await personOf(product.url, 'safety');
   const chain = await storeChain(product, safety);
   const eventName = uniqueName('进料管泄漏');
+  const done = await countPresses(page);
 
   await test.step('one page takes the event and its measures', async () => {
     await enter(page, product.url, safety, `${RISK}/areaManage/view/${chain.areaId}`);
     await section(page, '风险分析对象').getByRole('link', { name: chain.object }).click();
     await section(page, '风险分析单元').getByRole('link', { name: chain.unit }).click();
+    await expect(heading(page, chain.unit)).toBeVisible();
+    const before = await done();
     await section(page, '风险事件').getByRole('button', { name: '新增风险事件' }).click();
     await expect(item(page, 'unitId')).toContainText(chain.unit);
     await type(page, 'eventName', eventName);
@@ -247,6 +253,10 @@ test('an event is entered with its measures below a unit, approved, and a plan m
     }
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(section(page, '风险事件').getByRole('row').filter({ hasText: eventName })).toContainText('审核中');
+    const { presses, typed } = await done();
+    // Six of the event and four of each measure.
+    expect(typed).toHaveLength(14);
+    expect(presses - before.presses).toBeLessThanOrEqual(MOST_PRESSES);
   });
 
   await test.step('approved, it makes a plan of its measures where it stands', async () => {

@@ -2,52 +2,13 @@ import type { Page } from 'playwright/test';
 import { choose, item, press, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, type StoredRecord } from '../support/person.ts';
+import { countPresses } from '../support/presses.ts';
 import { expect, test } from '../support/story.ts';
 import { action, MANAGE } from '../support/ticket-desk.ts';
 
 const TICKET = 'workticket/ticket';
 /** Most presses that an application may take: of a mouse, a finger or a key that chooses. */
 const MOST_PRESSES = 25;
-
-/** What a person has done on a page: presses, and the fields into which he has typed. */
-interface Done {
-  presses: number;
-  typed: string[];
-}
-
-/** Counts on the page itself what is pressed and into which fields is typed, beside whatever the page makes of it. */
-async function count(page: Page): Promise<() => Promise<Done>> {
-  await page.addInitScript(() => {
-    const done: Done = { presses: 0, typed: [] };
-    Object.assign(globalThis, { anlanDone: done });
-    addEventListener(
-      'pointerdown',
-      () => {
-        done.presses += 1;
-      },
-      true,
-    );
-    addEventListener(
-      'keydown',
-      ({ key }) => {
-        if (/^(Enter|Escape|Tab| )$/.test(key)) done.presses += 1;
-      },
-      true,
-    );
-    const note = (event: Event) => {
-      const { target } = event;
-      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-      if (['radio', 'checkbox'].includes(target.type)) return;
-      const row = target.closest('[data-row]')?.getAttribute('data-row');
-      const column = target.closest('[data-column]')?.getAttribute('data-column');
-      const key = target.closest('[data-field]')?.getAttribute('data-field');
-      const name = [key, row, column].filter((part) => part !== null && part !== undefined).join('/');
-      if (!done.typed.includes(name)) done.typed.push(name);
-    };
-    addEventListener('input', note, true);
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { anlanDone: Done }).anlanDone);
-}
 
 /** Takes a value that a field offers from the person's last records. */
 async function take(page: Page, key: string, text?: string): Promise<void> {
@@ -114,7 +75,7 @@ test('a hot work of the second grade is applied for on one page, in at most twen
 }) => {
   const applicant = await personOf(product.url, 'applicant');
   const place = `泵房${Date.now()}`;
-  const done = await count(page);
+  const done = await countPresses(page);
   await enter(page, product.url, applicant, MANAGE);
 
   await test.step('the whole application is one form, in which the plan, its hours and the measures stand already', async () => {
