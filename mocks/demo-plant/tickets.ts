@@ -121,16 +121,7 @@ async function createWriter(
       )
     ).map(({ id, certNo, personId, trade }) => [`${personId} ${trade}`, { id, certNo }]),
   );
-  const library = await database.withTenant(tenantId, (connection) =>
-    connection.query<Body & { type: string }>(
-      `select type, seq::int as seq, content, "hasFill" from data."ticketMeasureLib"
-       where "tenantId" = $1 and status = '1' and "isDeleted" = 0 order by type, seq`,
-      [tenantId],
-    ),
-  );
-  const measures = new Map<string, Body[]>();
-  for (const { type, ...row } of library) measures.set(type, [...(measures.get(type) ?? []), row]);
-  const means: Means = { stored, config, certificates, measures };
+  const means: Means = { stored, config, certificates };
   return (together: readonly TicketPlan[]): Promise<void> =>
     writeTogether({
       services,
@@ -156,7 +147,6 @@ interface Means {
   readonly config: FileSettings;
   readonly certificates: ReadonlyMap<string, Certificate>;
   /** Measures of the library by type. */
-  readonly measures: ReadonlyMap<string, readonly Body[]>;
 }
 
 /** Trade of the worker that a type of work asks for. */
@@ -252,11 +242,6 @@ class Telling {
       certId: this.means.certificates.get(`${personId} ${certType}`)?.id,
     });
     if (type === 'electrical') own.electricianCert = this.means.certificates.get(`${worker} A1-01`)?.certNo;
-    // The last one is 其他安全措施.
-    own.ticketMeasure = this.means.measures.get(type)?.map((row, index, all) => ({
-      ...row,
-      involved: index < all.length - 1 ? '1' : '0',
-    }));
     own.ticketPerson = [person('guardian', this.guardian, 'guardian'), person('worker', worker, TRADES[type] ?? '')];
     await this.batch.save(this.context(cast.applicant), 'workTicket', own, { newId: id });
   }
