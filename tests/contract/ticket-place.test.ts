@@ -165,7 +165,6 @@ describe('approval', () => {
       result: 'reject',
       opinion: '警戒未设',
       signature: SIGNATURE,
-      place: '121.4,31.2',
     });
     expect([refused.status, (await plant.whole(id)).status]).toEqual([200, 'rejected']);
   });

@@ -72,7 +72,8 @@ export function readBallot(vote: Vote, body: Readonly<Record<string, unknown>>):
     if (vote.signature === true) fault('signature', say('请手写签名'));
   } else if (typeof signature !== 'string' || !isSignature(signature)) fault('signature', say('签名图片不正确'));
   if (place === null || place === '') {
-    if (vote.place === true) fault('place', say('未能取得当前位置，请允许定位后再试'));
+    // Whoever refuses need not have come.
+    if (vote.place === true && result === 'pass') fault('place', say('未能取得当前位置，请允许定位后再试'));
   } else if (typeof place !== 'string' || place.length > 200 || invalidCharacter(place) !== undefined) {
     fault('place', say('位置不正确'));
   }

@@ -100,7 +100,8 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
     inFlight.current = true;
     setBusy(result);
     try {
-      const found = asks.place ? await findPlace() : undefined;
+      // Whoever refuses need not have come.
+      const found = asks.place && result === 'pass' ? await findPlace() : undefined;
       if (found !== undefined && 'missing' in found) {
         setFaults([{ pointer: '/place', msg: flowText(`vote.place.${found.missing}`) }]);
         return;
