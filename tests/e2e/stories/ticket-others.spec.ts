@@ -45,14 +45,16 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }
 
-/** Opens what waits for somebody about a ticket, from the list of his tasks. */
-async function openTask(page: Page, account: string, title: RegExp): Promise<void> {
+/** Opens what waits for somebody about a ticket, from the list of his tasks, and gives the address that it led to. */
+async function openTask(page: Page, account: string, title: RegExp): Promise<string> {
   await enter(page, plant.url, await plant.as(account), '/workflow/todo');
   const task = page.getByRole('link', { name: title }).first();
   await expect(task).toBeVisible();
   await picture(page, `todo-${account}`);
+  const address = (await task.getAttribute('href')) ?? '';
   await task.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return address;
 }
 
 test('a hot work in a space is analysed, confirmed on site and briefed by others than usual', async ({
@@ -143,14 +145,21 @@ test('a hot work in a space is analysed, confirmed on site and briefed by others
     expect(signed.map(({ status }) => status)).toEqual(['signed', 'signed', 'signed']);
   });
 
-  await test.step('the director briefs, and the worker is called to accept it', async () => {
+  await test.step('the director briefs; worker and guardian accept it from their tasks', async () => {
     await desk(page);
     await openTicket(page, plant, cast.briefer, hot);
     await type(await begin(page, '安全交底'), 'content', '火灾、窒息；灭火器在釜东侧，撤离向西。');
     await sign(page);
     await finish(page, '安全交底');
     await phone(page);
-    await openTask(page, cast.worker, /^接受交底：/);
-    await expect(page.getByText('作业人员（1条）')).toBeVisible();
+    for (const account of [cast.worker, cast.guardian]) {
+      expect(await openTask(page, account, /^接受交底：/)).toMatch(/#do=ticketPerson\.\w+$/);
+      // One row waits, and its step has begun without another press.
+      await expect(page.getByRole('dialog', { name: /^接受交底：/ })).toBeVisible();
+      await sign(page);
+      await picture(page, `accept-${account}`);
+      await finish(page, '接受交底');
+    }
+    expect((await plant.whole(hot)).status).toBe('approving');
   });
 });
