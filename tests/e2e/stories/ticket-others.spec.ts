@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
-import { ANOTHER_CAST } from '../support/another-cast.ts';
+import { ANOTHER_CAST, NAMES } from '../support/another-cast.ts';
 import { choose, date, sign, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type StoredRecord } from '../support/person.ts';
 import { type ProductServer, startProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
-import { action, begin, blocked, finish, openTicket, section, state } from '../support/ticket-desk.ts';
+import { action, begin, blocked, decide, finish, openTicket, section, state } from '../support/ticket-desk.ts';
 import { type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
 
 const DAY = 86_400_000;
@@ -57,10 +57,7 @@ async function openTask(page: Page, account: string, title: RegExp): Promise<str
   return address;
 }
 
-test('a hot work in a space is analysed, confirmed on site and briefed by others than usual', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a hot work in a space is analysed, confirmed, briefed and approved', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 400/);
   const { cast } = plant;
   const area = await plant.area();
@@ -161,5 +158,21 @@ test('a hot work in a space is analysed, confirmed on site and briefed by others
       await finish(page, '接受交底');
     }
     expect((await plant.whole(hot)).status).toBe('approving');
+  });
+
+  await test.step('the chain approves, and the step bar says who is next', async () => {
+    await desk(page);
+    await openTicket(page, plant, cast.charger, hot);
+    await decide(page);
+    const course = page.locator('.anlan-course');
+    await openTicket(page, plant, cast.charger, hot);
+    await expect(course).toContainText(NAMES.briefer);
+    await picture(page, 'step-bar');
+    await openTicket(page, plant, cast.briefer, hot);
+    await expect(course).toContainText('等待您办理');
+    await decide(page);
+    await openTicket(page, plant, cast.safety, hot);
+    await decide(page);
+    expect((await plant.whole(hot)).status).toBe('approved');
   });
 });

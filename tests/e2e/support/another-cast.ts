@@ -13,3 +13,6 @@ export const ANOTHER_CAST = {
   territory: '6459670110',
   team: '6459670111',
 } as const satisfies Cast;
+
+/** Their names, by the part that they take, where a story reads them. */
+export const NAMES = { briefer: '朱午七' } as const;
