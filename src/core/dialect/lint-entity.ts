@@ -23,6 +23,7 @@ import { lintShared } from './lint-shared.ts';
 import { lintStatistics } from './lint-statistics.ts';
 import { lintTogether } from './lint-together.ts';
 import { lintTransfer } from './lint-transfer.ts';
+import { lintTreePlace } from './lint-tree-place.ts';
 import { lintTurns } from './lint-turns.ts';
 import { modelWorldOf } from './lint-world.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
@@ -67,6 +68,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintTogether(linted);
   lintTurns(linted);
   lintRelated(linted, own);
+  lintTreePlace(linted, own);
   lintRunning(linted);
   lintOverrides(linted, own);
   lintStatistics(linted, own);
