@@ -34,6 +34,7 @@ const visit: Entity = {
       who: [{ role: 'chief' }],
       fields: { witness: { required: true } },
     },
+    pass: { title: '转交', from: ['open'], who: [{ field: 'host' }], writes: 'visitPass', set: { host: 'row.heir' } },
     answer: { title: '答复', from: ['open'], to: 'shut', who: [{ field: 'host' }], fields: { dept: {} } },
   },
   pages: {
@@ -62,8 +63,24 @@ const guest: Entity = {
   },
 };
 
+/** Rows that only a step of the visit writes. */
+const pass: Entity = {
+  dialect: 1,
+  entity: 'visitPass',
+  title: '转交记录',
+  api: { service: 'safety', base: 'visitpass' },
+  parent: { entity: 'visit', field: 'visitId' },
+  record: {
+    type: 'object',
+    properties: {
+      visitId: { title: '来访', field: 'reference', type: 'string', ref: { entity: 'visit' } },
+      heir: user('接替人'),
+    },
+  },
+};
+
 const snapshot = await createFixtureMetadata({
-  entities: { test: [visit, guest] },
+  entities: { test: [visit, guest, pass] },
   shipped: ['user', 'dept'],
 }).snapshot('645967');
 
@@ -99,6 +116,13 @@ describe('a person is asked for a field', () => {
   it('in the rows of what he works on', () => {
     expect([fills('clerk', 'guide', 'visitGuest'), fills('idle', 'guide', 'visitGuest')]).toEqual([true, true]);
     expect(fills('nobody', 'guide', 'visitGuest')).toBe(false);
+  });
+});
+
+describe('rows that a step writes', () => {
+  it('are filled in by whoever may take it', () => {
+    expect(modelOf('visitPass').readOnly).toBe(true);
+    expect([fills('idle', 'heir', 'visitPass'), fills('nobody', 'heir', 'visitPass')]).toEqual([true, false]);
   });
 });
 

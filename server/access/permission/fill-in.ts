@@ -30,7 +30,7 @@ export function mayFillIn(filler: Filler, entity: EntityModel, field: FieldModel
 function decide(filler: Filler, entity: EntityModel, field: FieldModel): boolean {
   if (!fieldRightsOf(entity, filler.caller.roleCodes).isEverWritten(field)) return false;
   const isEntered = field.property.disabledWhen !== 'true' && field.compute === undefined && field.cases === undefined;
-  if (isEntered && entersForm(filler, entity)) return true;
+  if (isEntered && (entersForm(filler, entity) || writesRow(filler, entity))) return true;
   return Object.values(entity.transitions).some(
     ({ fields, who, button }) =>
       fields.some((asked) => asked.field === field.key) && mayAct(filler, entity, who, button),
@@ -45,6 +45,15 @@ function entersForm(filler: Filler, entity: EntityModel): boolean {
   if (mayAct(filler, entity, editors, 'edit')) return true;
   const above = aboveOf(filler, entity);
   return above !== undefined && worksOn(filler, above);
+}
+
+/** Whether a person may take a step of the record above that writes a row of an entity, in whose dialog it is filled in. */
+function writesRow(filler: Filler, entity: EntityModel): boolean {
+  const above = aboveOf(filler, entity);
+  if (above === undefined) return false;
+  return Object.values(above.transitions).some(
+    ({ writes, who, button }) => writes === entity.key && mayAct(filler, above, who, button),
+  );
 }
 
 /** Whether a person does anything on records of an entity but look: its rows are then entered by him too. */
