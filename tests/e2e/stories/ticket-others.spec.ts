@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ANOTHER_CAST, NAMES } from '../support/another-cast.ts';
-import { choose, date, sign, type } from '../support/fill.ts';
+import { choose, date, press, sign, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type StoredRecord } from '../support/person.ts';
 import { type ProductServer, startProductServer } from '../support/product-server.ts';
@@ -19,10 +19,14 @@ const AIR = [
 
 // Their server is their own, with a clock that begins on a Monday at nine of the plant.
 test.use({ baseURL: '' });
+test.describe.configure({ mode: 'serial' });
 test.setTimeout(patient(150_000));
 
 let server: ProductServer;
 let plant: TicketPlant;
+let space = '';
+let hot = '';
+let spaceNo = '';
 
 test.beforeAll(async () => {
   test.setTimeout(patient(180_000));
@@ -57,13 +61,26 @@ async function openTask(page: Page, account: string, title: RegExp): Promise<str
   return address;
 }
 
+/** Titles of the notices of a stop that somebody has about a ticket. */
+async function told(account: string, id: string): Promise<readonly string[]> {
+  const { records } = await (await plant.as(account)).call<{ records: readonly Record<string, unknown>[] }>(
+    'GET',
+    'system/notice/page',
+    { query: { page: 'notice', current: '1', size: '50' } },
+  );
+  return records
+    .filter(({ recordId, title }) => recordId === id && String(title).startsWith('作业已暂停'))
+    .map(({ title }) => String(title));
+}
+
 test('a hot work in a space is analysed, confirmed, briefed and approved', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 400/);
   const { cast } = plant;
   const area = await plant.area();
-  const space = await plant.draft('confined', area.id);
+  space = await plant.draft('confined', area.id);
   await plant.approved(space, [cast.charger, cast.briefer], AIR);
-  const hot = await plant.draft('hot', area.id, { hasOther: '1', relatedIds: [space], location: 'R-401聚合釜内' });
+  spaceNo = String((await plant.whole(space)).ticketNo);
+  hot = await plant.draft('hot', area.id, { hasOther: '1', relatedIds: [space], location: 'R-401聚合釜内' });
   const guardianId = (await plant.as(cast.guardian)).userId;
   const { children, version, ticketNo } = await plant.whole(hot);
   const rows = [...(children.ticketMeasure ?? [])].sort((one, other) => Number(one.seq) - Number(other.seq));
@@ -174,5 +191,75 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
     await openTicket(page, plant, cast.safety, hot);
     await decide(page);
     expect((await plant.whole(hot)).status).toBe('approved');
+  });
+});
+
+test('it starts only in a space that is worked in, is stopped with it, and does not go on before it', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+  const { cast } = plant;
+  await plant.pass(40);
+  await plant.sample(hot, 'combustible', 0.1, { gasName: '苯乙烯', samplePart: '釜内中部' });
+  await plant.sample(hot, 'oxygen', 20.9);
+
+  await test.step('the charger is refused on the phone while the space is not worked in', async () => {
+    await phone(page);
+    await openTicket(page, plant, cast.charger, hot);
+    await picture(page, 'start-blocked');
+    await expect(blocked(page)).toContainText(`受限空间作业票${spaceNo}`);
+    await expect(blocked(page)).toContainText('还没有开始作业，不能作业（GB 30871-2022 第4、6章）');
+    await expect(action(page, '开始作业')).toBeDisabled();
+  });
+
+  await test.step('once the space is worked in it starts, with what was signed', async () => {
+    for (const { gasKind, value } of AIR) await plant.sample(space, gasKind, value);
+    await plant.call(cast.charger, `${TICKET}/start`, { id: space, startSign: plant.signature });
+    await plant.vote(cast.guardian, space);
+    await openTicket(page, plant, cast.charger, hot);
+    await begin(page, '开始作业');
+    await sign(page);
+    await picture(page, 'start');
+    await finish(page, '开始作业');
+    for (const account of [cast.shiftLeader, cast.guardian]) {
+      await openTicket(page, plant, account, hot);
+      await decide(page);
+    }
+    await openTicket(page, plant, cast.guardian, hot);
+    await expect(state(page)).toContainText('作业中');
+  });
+
+  await test.step('gas in the space stops both, and the hot work does not go on before the space', async () => {
+    await plant.pass(3);
+    await plant.sample(space, 'oxygen', 18, { kind: 'monitor' });
+    for (const id of [space, hot]) expect((await plant.whole(id)).status).toBe('suspended');
+    for (const account of [cast.charger, cast.guardian, cast.applicant]) {
+      expect([account, await told(account, hot)]).toEqual([account, ['作业已暂停，恢复前不得作业']]);
+    }
+    await openTicket(page, plant, cast.guardian, hot);
+    await expect(state(page)).toContainText('已暂停');
+    await expect(blocked(page)).toContainText(`受限空间作业票${spaceNo}`);
+    await expect(blocked(page)).toContainText('已暂停，不能作业');
+    await picture(page, 'stopped');
+    await plant.pass(31);
+    for (const { gasKind, value } of AIR) await plant.sample(space, gasKind, value, { kind: 'retest' });
+    await plant.call(cast.guardian, `${TICKET}/resume`, {
+      id: space,
+      row: { measuresOk: '1', resumeSign: plant.signature },
+    });
+    await plant.vote(cast.charger, space);
+    await openTicket(page, plant, cast.guardian, hot);
+    await expect(blocked(page)).toContainText('作业中断超过规定时间，须重新进行气体分析');
+    await plant.sample(hot, 'combustible', 0.1, { gasName: '苯乙烯', samplePart: '釜内中部', kind: 'retest' });
+    await plant.sample(hot, 'oxygen', 20.9, { kind: 'retest' });
+    await expect(action(page, '恢复作业')).toBeEnabled();
+    const resume = await begin(page, '恢复作业');
+    await press(resume, 'measuresOk', '是');
+    await sign(page);
+    await picture(page, 'resume');
+    await finish(page, '恢复作业');
+    await plant.vote(cast.charger, hot);
+    await expect(state(page)).toContainText('作业中');
   });
 });
