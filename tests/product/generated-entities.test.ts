@@ -286,15 +286,19 @@ function refusedByOthers(model: EntityModel, answer: Answer): boolean {
  * Takes one record of a table that is full away; gives what was entered in it, to make it again. Gives nothing where a
  * guard of removal keeps each of them.
  */
-async function removedOne(client: ProductClient, model: EntityModel): Promise<Record<string, unknown> | undefined> {
+async function removedOne(
+  client: ProductClient,
+  model: EntityModel,
+  language: Language,
+): Promise<Record<string, unknown> | undefined> {
   const { records: all } = (await list(client, model, { size: 100 })).body.data;
   const [method, path] = callOf(model, 'remove') ?? ['POST', ''];
   const guards = model.removeGuards.map(({ message }) => message);
   let kept = 0;
   for (const record of all) {
-    const removed = await client.call(method, path, { query: { ids: record.id } });
-    if (removed.status !== 200) {
-      kept += guards.includes(removed.body.msg) ? 1 : 0;
+    const remove = () => client.call(method, path, { query: { ids: record.id } });
+    if ((await remove()).status !== 200) {
+      kept += guards.includes((await inChinese(language, remove)).body.msg) ? 1 : 0;
       continue;
     }
     const entered = model.fields.filter(
@@ -370,7 +374,7 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
     let saved = await save();
     const taken = rights.add && saved.status === 400 && refusedByOthers(model, await inChinese(language, save));
     if (taken) {
-      const freed = await inChinese(language, () => removedOne(client, model));
+      const freed = await removedOne(client, model, language);
       if (freed === undefined) {
         filledByLaw.add(model.key);
         return;

@@ -109,11 +109,15 @@ const FOR_PAGE: Readonly<Record<string, string>> = { 'GET {p}-system/menu/granta
 
 /** Calls about a record or a page that another argument names; each has a test of its own below. */
 const BY_ARGUMENT = new Set([
-  ...['metadata/page', 'metadata/lookup', 'evidence/list', 'list-view/list', 'flow/course'].map(
+  ...['metadata/page', 'metadata/lookup', 'evidence/list', 'list-view/list', 'flow/course', 'record-tree'].map(
     (path) => `GET {p}-system/${path}`,
   ),
+  'GET {p}-system/record-tree/below',
   'POST {p}-system/list-view/save',
 ]);
+
+/** Calls of the tree beside a record, which not every entity has. */
+const TREE = ['record-tree', 'record-tree/below'] as const;
 
 /** A record of an entity to act upon, and a body that would insert another one. */
 interface Subject {
@@ -513,7 +517,7 @@ describe('what is named by an argument', () => {
         const record = account.includes(' ') ? ownRecord(model) : subjects.get(model.key)?.records[0];
         const shown = lineOf(ROLE_OF_ACCOUNT[account] ?? 'nobody', model.key).actions.includes('view');
         if (record === undefined || (shown && !account.includes(' '))) continue;
-        for (const path of ['flow/history', 'flow/diagram', 'flow/course', 'evidence/list']) {
+        for (const path of ['flow/history', 'flow/diagram', 'flow/course', 'evidence/list', ...TREE]) {
           const answer = await client.call('GET', `{p}-system/${path}`, {
             query: { entity: model.key, id: record.id, recordId: record.id },
           });

@@ -1,4 +1,5 @@
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { listed } from '../../../src/core/text/punctuate.ts';
 import { fieldContext, isEmptyValue } from '../../../src/core/validation/record-environment.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
@@ -27,7 +28,7 @@ function valueText(snapshot: MetadataSnapshot, field: FieldModel, row: Row): str
   const value = row[field.key];
   const label = row[`${field.key}Label`];
   if (field.target !== undefined)
-    return Array.isArray(label) ? label.join('、') : typeof label === 'string' ? label : '';
+    return Array.isArray(label) ? listed(label.map(String)) : typeof label === 'string' ? label : '';
   if (isEmptyValue(value)) return '';
   return field.type.format(value, fieldContext(field, { choices: (asked) => choicesOf(snapshot, asked) }));
 }

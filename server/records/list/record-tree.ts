@@ -37,18 +37,21 @@ interface Standing {
 export async function readRecordTree(reader: TreeReader, entity: string, id: string): Promise<RecordTree> {
   const way = await readWay(reader, entity, id);
   const top = way[0];
-  if (top === undefined)
-    throw new AnlanError('notFound', { what: reader.snapshot.entities.get(entity)?.title ?? entity });
+  if (top === undefined) throw noTree(reader, entity);
   const node = await opened(reader, way);
   return { root: { ...branchHead(top.call), nodes: [node], total: 1 } };
 }
 
-/** The records right below one, by kind: `current` leafs on within one kind, which `below` names. */
+/**
+ * The records right below one, by kind: `current` leafs on within one kind, which `below` names.
+ * @throws AnlanError notFound where the person sees no records of the entity above, or it has no place in a tree.
+ */
 export async function readTreeBelow(
   reader: TreeReader,
   above: { readonly entity: string; readonly id: string },
   more: { readonly below?: string | undefined; readonly current?: string | undefined } = {},
 ): Promise<readonly RecordTreeBranch[]> {
+  if (callOf(reader, above.entity) === undefined) throw noTree(reader, above.entity);
   const branches: RecordTreeBranch[] = [];
   for (const { call, of } of callsBelow(reader, above.entity)) {
     if (more.below !== undefined && call.model.key !== more.below) continue;
@@ -69,6 +72,9 @@ export async function readTreeBelow(
   }
   return branches;
 }
+
+const noTree = ({ snapshot }: TreeReader, entity: string): AnlanError =>
+  new AnlanError('notFound', { what: snapshot.entities.get(entity)?.title ?? entity });
 
 /** The record with those above it, the topmost first, as far as the person sees them. */
 async function readWay(reader: TreeReader, entity: string, id: string): Promise<readonly Standing[]> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { ANOTHER_CAST, NAMES } from '../support/another-cast.ts';
-import { choose, date, press, sign, type } from '../support/fill.ts';
+import { choose, date, item, person, photos, press, sign, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type StoredRecord } from '../support/person.ts';
 import { type ProductServer, startProductServer } from '../support/product-server.ts';
@@ -261,5 +261,70 @@ test('it starts only in a space that is worked in, is stopped with it, and does 
     await finish(page, '恢复作业');
     await plant.vote(cast.charger, hot);
     await expect(state(page)).toContainText('作业中');
+  });
+});
+
+test('its guardian hands over to one who is free, and it is finished, accepted and closed', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+  const { cast } = plant;
+
+  await test.step('who guards another work is refused by its number; another takes over with his signature', async () => {
+    const elsewhere = await ticketPlant(server, { ...cast, guardian: 'guardian' });
+    const other = await elsewhere.draft('blind', (await plant.area()).id);
+    await elsewhere.approved(other, [cast.charger, cast.briefer]);
+    await plant.pass(32);
+    await plant.call(cast.charger, `${TICKET}/start`, { id: other, startSign: plant.signature });
+    await plant.vote('guardian', other);
+    const { ticketNo: otherNo } = await plant.whole(other);
+
+    await phone(page);
+    await openTicket(page, plant, cast.guardian, hot);
+    const dialog = await begin(page, '监护交接');
+    const fill = async (name: string, account: string) => {
+      const { certNo } = await plant.certificate(account, 'guardian');
+      await person(dialog, 'newGuardianId', '接替监护人', name);
+      await item(dialog, 'certId').getByRole('combobox').fill(String(certNo));
+      const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+      await expect(offered).toHaveCount(1);
+      await offered.click();
+    };
+    await fill('韩未二', 'guardian');
+    await type(dialog, 'reason', '倒班');
+    await type(dialog, 'content', '补焊一半，措施和检测如常。');
+    await sign(page);
+    await picture(page, 'hand-over');
+    await dialog.getByRole('button', { name: '监护交接', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText(`正在监护作业票${otherNo}`);
+    await picture(page, 'hand-over-refused');
+    await expect(item(dialog, 'reason').locator('textarea')).toHaveValue('倒班');
+    await fill('任卯十', 'lx0110');
+    await finish(page, '监护交接');
+    await openTicket(page, plant, 'lx0110', hot);
+    await decide(page);
+    const { guardianIds } = await plant.whole(hot);
+    expect(guardianIds).toEqual([(await plant.as('lx0110')).userId]);
+  });
+
+  await test.step('the charger finishes and accepts, the territory agrees, and it is closed', async () => {
+    await openTicket(page, plant, cast.charger, hot);
+    await begin(page, '完工').then((done) => photos(done, 'videoFiles', ['全过程影像.png']));
+    await finish(page, '完工');
+    await expect(state(page)).toContainText('待验收');
+    const accept = await begin(page, '验收');
+    await type(accept, 'acceptOpinion', '现场清理完毕，工完料净。');
+    await press(accept, 'noFire', '是');
+    await sign(page);
+    await finish(page, '验收');
+    await desk(page);
+    await openTicket(page, plant, cast.briefer, hot);
+    await decide(page);
+    await openTicket(page, plant, cast.applicant, hot);
+    await expect(state(page)).toContainText('已关闭');
+    await picture(page, 'closed');
+    await phone(page);
+    await picture(page, 'closed-390');
   });
 });

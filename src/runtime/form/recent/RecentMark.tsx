@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { FieldModel } from '../../../core/model/entity-model.ts';
+import { listed } from '../../../core/text/punctuate.ts';
 import { isRow } from '../../../core/validation/row-values.ts';
 import { seedOf } from '../../../core/validation/seeded-rows.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
@@ -59,7 +60,7 @@ export const RecentRows = observed(({ engine, field }: RecentMarkProps) => {
   if (page === undefined || child === undefined || read.data === undefined || own.length > 0) return null;
   const taken = copiedRows(page, child, read.data).filter((row) => seedOf(row) === undefined);
   if (taken.length === 0) return null;
-  const names = taken.map((row) => nameOf(row, child.label)).join('、');
+  const names = listed(taken.map((row) => nameOf(row, child.label)));
   return (
     <Button
       size="small"

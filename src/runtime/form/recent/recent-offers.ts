@@ -1,5 +1,6 @@
 import type { Entity } from '../../../core/dialect/entity.generated.ts';
 import type { FieldModel } from '../../../core/model/entity-model.ts';
+import { listed } from '../../../core/text/punctuate.ts';
 import { isEmptyValue } from '../../../core/validation/record-environment.ts';
 import { sameValue } from '../../../core/validation/same-value.ts';
 import type { WireRecord } from '../../../core/wire/contract.ts';
@@ -23,7 +24,7 @@ function agrees(one: RecordData, other: RecordData, by: readonly string[] = []):
 
 function textOf(value: unknown, label: unknown): string {
   const shown = label ?? value;
-  return Array.isArray(shown) ? shown.join('、') : String(shown);
+  return Array.isArray(shown) ? listed(shown.map(String)) : String(shown);
 }
 
 /**
