@@ -23,6 +23,16 @@ interface TreeReader {
   readonly snapshot: MetadataSnapshot;
 }
 
+interface RecordName {
+  readonly entity: string;
+  readonly id: string;
+}
+
+interface MoreBelow {
+  readonly below?: string | undefined;
+  readonly current?: string | undefined;
+}
+
 /** A record and the call by which it, and those beside it, are read. */
 interface Standing {
   readonly call: EntityCall;
@@ -44,14 +54,23 @@ export async function readRecordTree(reader: TreeReader, entity: string, id: str
 
 /**
  * The records right below one, by kind: `current` leafs on within one kind, which `below` names.
- * @throws AnlanError notFound where the person sees no records of the entity above, or it has no place in a tree.
+ * @throws AnlanError notFound where the record is none of his, or has no place in a tree.
  */
 export async function readTreeBelow(
   reader: TreeReader,
-  above: { readonly entity: string; readonly id: string },
-  more: { readonly below?: string | undefined; readonly current?: string | undefined } = {},
+  above: RecordName,
+  more: MoreBelow = {},
 ): Promise<readonly RecordTreeBranch[]> {
-  if (callOf(reader, above.entity) === undefined) throw noTree(reader, above.entity);
+  const call = callOf(reader, above.entity);
+  if (call === undefined || (await readOne(call, above.id)) === undefined) throw noTree(reader, above.entity);
+  return branchesBelow(reader, above, more);
+}
+
+async function branchesBelow(
+  reader: TreeReader,
+  above: RecordName,
+  more: MoreBelow = {},
+): Promise<readonly RecordTreeBranch[]> {
   const branches: RecordTreeBranch[] = [];
   for (const { call, of } of callsBelow(reader, above.entity)) {
     if (more.below !== undefined && call.model.key !== more.below) continue;
@@ -84,13 +103,17 @@ async function readWay(reader: TreeReader, entity: string, id: string): Promise<
     const call = callOf(reader, next.entity);
     if (call === undefined || passed.has(next.id) || way.length === DEEPEST) break;
     passed.add(next.id);
-    const found = await readPage(call, listOf(call), { page: call.page, ids: next.id, size: '1' });
-    const [record] = found.records;
+    const record = await readOne(call, next.id);
     if (record === undefined) break;
     way.unshift({ call, record });
     next = above({ call, record });
   }
   return way;
+}
+
+async function readOne(call: EntityCall & { page: string }, id: string): Promise<WireRecord | undefined> {
+  const found = await readPage(call, listOf(call), { page: call.page, ids: id, size: '1' });
+  return found.records[0];
 }
 
 function above({ call: { model, fieldRights }, record }: Standing): { entity: string; id: string } | undefined {
@@ -105,7 +128,7 @@ function above({ call: { model, fieldRights }, record }: Standing): { entity: st
 /** The first record of a way with what is below it, opened along the rest of the way. */
 async function opened(reader: TreeReader, way: readonly Standing[]): Promise<RecordTreeNode> {
   const [here, ...rest] = way as readonly [Standing, ...Standing[]];
-  const below = await readTreeBelow(reader, { entity: here.call.model.key, id: here.record.id });
+  const below = await branchesBelow(reader, { entity: here.call.model.key, id: here.record.id });
   const node = { ...nodeOf(here, below.length > 0), branches: below };
   const [next] = rest;
   if (next === undefined) return node;
