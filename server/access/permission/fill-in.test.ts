@@ -47,37 +47,27 @@ const visit: Entity = {
   permissions: { scope: { everyone: 'tenant' } },
 };
 
-/** Rows of a visit that have no page of their own: who works on the visit enters them. */
-const guest: Entity = {
+/** Rows of a visit, each with a person. */
+const rowsOfVisit = (entity: string, title: string, person: string, called: string): Entity => ({
   dialect: 1,
-  entity: 'visitGuest',
-  title: '来宾',
-  api: { service: 'safety', base: 'visitguest' },
+  entity,
+  title,
+  api: { service: 'safety', base: entity.toLowerCase() },
   parent: { entity: 'visit', field: 'visitId' },
   record: {
     type: 'object',
     properties: {
       visitId: { title: '来访', field: 'reference', type: 'string', ref: { entity: 'visit' } },
-      guide: user('陪同人'),
+      [person]: user(called),
     },
   },
-};
+});
 
-/** Rows that only a step of the visit writes. */
-const pass: Entity = {
-  dialect: 1,
-  entity: 'visitPass',
-  title: '转交记录',
-  api: { service: 'safety', base: 'visitpass' },
-  parent: { entity: 'visit', field: 'visitId' },
-  record: {
-    type: 'object',
-    properties: {
-      visitId: { title: '来访', field: 'reference', type: 'string', ref: { entity: 'visit' } },
-      heir: user('接替人'),
-    },
-  },
-};
+/** They have no page of their own: who works on the visit enters them. */
+const guest = rowsOfVisit('visitGuest', '来宾', 'guide', '陪同人');
+
+/** Only a step of the visit writes them. */
+const pass = rowsOfVisit('visitPass', '转交记录', 'heir', '接替人');
 
 const snapshot = await createFixtureMetadata({
   entities: { test: [visit, guest, pass] },
