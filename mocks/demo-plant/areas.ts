@@ -122,6 +122,9 @@ function compile(tenantId: keyof typeof rows): Area[] {
   );
 }
 
+/** What the tag says that hangs in an area. */
+export const tagOf = ({ areaCode }: Pick<Area, 'areaCode'>): string => `AREA-${areaCode}`;
+
 const degrees = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** The risk areas of both plants, each after the one above it. */

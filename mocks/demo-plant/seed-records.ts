@@ -1,6 +1,6 @@
 import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-clock.ts';
 import { areaDetailRecords } from './area-details.ts';
-import { type Area, areas, checklists } from './areas.ts';
+import { type Area, areas, checklists, tagOf } from './areas.ts';
 import { certificateRecords } from './certificates.ts';
 import {
   contractorEvaluationRecords,
@@ -122,6 +122,7 @@ export function seedBatches(now: Date): SeedBatch[] {
           body: {
             ...body,
             polygon: boundaryOf(body.geo),
+            tagCode: tagOf(body),
             ...(analysedAreas(tenantId).has(id) ? {} : { raisedLevel: riskLevel }),
           },
           createUser: keeper,

@@ -12,6 +12,8 @@ import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import type { EntityServices, TimerPart } from '../../server/records/call/ports.ts';
 import type { InternalBatch } from '../../server/records/write/internal-batch.ts';
+import type { WireOnSite } from '../../src/core/wire/on-site.ts';
+import { areas, tagOf } from './areas.ts';
 import { drawnSignature } from './drawn-signature.ts';
 import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
@@ -228,7 +230,19 @@ class Telling {
   }
 
   private fire(by: string, transition: string, body: Body = {}): Promise<void> {
-    return this.batch.fire(this.context(by), 'workTicket', this.plan.id, transition, body);
+    const context = this.context(by);
+    const { place } = this.batch.snapshot.entities.get('workTicket')?.transitions[transition] ?? {};
+    const proven = place === undefined ? body : { ...body, onSite: this.onSite() };
+    return this.batch.fire(context, 'workTicket', this.plan.id, transition, proven);
+  }
+
+  /** How somebody proves that he is in the area: mostly by the position of his phone, in every third work by its tag. */
+  private onSite(): WireOnSite {
+    const { place, body } = this.plan;
+    const area = areas.find(({ id }) => id === body.areaId);
+    if (area === undefined) throw new Error(`没有区域 ${String(body.areaId)}`);
+    if (place % 3 === 2) return { tag: tagOf(area) };
+    return { ...area.geo, accuracy: 6 + (place % 5) * 3, time: new Date(this.clock).toISOString() };
   }
 
   private async draft(): Promise<void> {
@@ -310,7 +324,10 @@ class Telling {
       // The three go round together.
       if (index % 3 > 0) this.clock -= minute;
       const filled = hasFill === '1' && involved === '1' ? { fillValue: '2' } : {};
-      await this.batch.fire(this.context(signer), 'ticketMeasure', id, 'sign', { sign: signOf(signer), ...filled });
+      await this.batch.fire(this.context(signer), 'ticketMeasure', id, 'sign', {
+        ...{ sign: signOf(signer), onSite: this.onSite() },
+        ...filled,
+      });
     }
   }
 
@@ -353,6 +370,7 @@ class Telling {
       await completeTaskWithin(approving, this.batch, task.taskId, {
         ...body,
         signature: drawnSignature(task.userId),
+        onSite: this.onSite(),
       });
     }
   }

@@ -40,6 +40,38 @@ it('three roll-ups cost a save no statement more than none', async () => {
   expect(sent.counted?.length).toBe(sent.plain?.length);
 });
 
+/** Statements of editing a receipt whose plan counts, and of one whose plan does not. */
+async function edited(change: object): Promise<Record<'counted' | 'plain', readonly string[]>> {
+  const statements = async (kind: string) => {
+    const plan = await save(`${kind}plan`, { name: '计划', budget: 1 });
+    const { id } = await save(`${kind}receipt`, { name: '票', plan: plan.id, amount: 12.5, day: '2026-04-01' });
+    return statementsOf(() => save(`${kind}receipt`, { id, version: 1, ...change }));
+  };
+  return { counted: await statements('counted'), plain: await statements('plain') };
+}
+
+it('an edit of what three roll-ups read sends two statements more: the lock and the count of all three', async () => {
+  const { counted, plain } = await edited({ amount: 15 });
+  expect(counted.length).toBe(plain.length + 2);
+  const extra = counted.filter((text) => text.includes('"countedPlan"') && !text.includes('"planLabel"'));
+  expect(extra.map((text) => text.slice(0, 6))).toEqual(['select', 'update']);
+});
+
+it('an edit of what no roll-up reads locks and counts nothing', async () => {
+  const { counted, plain } = await edited({ remark: '补开' });
+  expect(counted.length).toBe(plain.length);
+  expect(counted.filter((text) => /for no key update|update data."countedPlan"/.test(text))).toEqual([]);
+});
+
+it('whoever edits what no roll-up reads does not wait for another who counts', async () => {
+  const plan = await save('countedplan', { name: '计划', budget: 1 });
+  const { id } = await save('countedreceipt', { name: '票', plan: plan.id, amount: 1 });
+  await server.database.transaction('645967', async (connection) => {
+    await connection.query('select id from data."countedPlan" where id = $1 for update', [plan.id]);
+    await save('countedreceipt', { id, version: 1, remark: '补开' });
+  });
+});
+
 it('a removed record is not referred to, though it is locked before it is asked for', async () => {
   const { id } = await save('countedplan', { name: '已删除', budget: 1 });
   await server.database.transaction('645967', (connection) =>

@@ -296,46 +296,86 @@ describe('toxic media of the place', () => {
   it.each([
     ['hot', '5'],
     ['confined', '6'],
-  ])('are analysed one by one before work of type %s starts there', async (type, chapter) => {
-    const [sulphide, chlorine] = await Promise.all(['硫化氢', '氯'].map(substance));
+  ])('are analysed one by one before work of type %s starts and goes on there', async (type, chapter) => {
+    const [sulphide, chlorine, benzene] = await Promise.all(['硫化氢', '氯', '苯'].map(substance));
     const id = await standing(type, 'approved');
-    const { areaId } = await plant.whole(id);
-    const holds = (media: readonly unknown[]) => writeStored(plant, 'riskArea', { id: String(areaId) }, { media });
-    const analysed = (substanceId: unknown, gasName: string) =>
-      plant.ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, {
-        ticketId: id,
-        ...plant.gas('toxic', 0.5, { substanceId, gasName, unit: 'mgm3' }),
-      });
-    const missing = (gas: string) => ({
-      status: 400,
-      msg: `还缺${gas}的分析，作业区域有此有毒介质（GB 30871-2022 第${chapter}章）`,
-    });
-    try {
-      await holds([sulphide]);
-      expect(await starting(id)).toMatchObject(missing('硫化氢'));
-      await analysed(sulphide, '硫化氢');
-      await holds([sulphide, chlorine]);
-      expect(await starting(id)).toMatchObject(missing('氯'));
-      await analysed(chlorine, '氯');
+    const held = await standing(type, 'suspended');
+    await holding(id, [sulphide, chlorine], async (holds) => {
+      expect(await starting(id)).toMatchObject(lacking('氯、硫化氢', chapter));
+      await analysed(id, sulphide, '硫化氢');
+      expect(await starting(id)).toMatchObject(lacking('氯', chapter));
+      await analysed(id, chlorine, '氯');
       expect(await starting(id)).toMatchObject({ status: 200 });
-    } finally {
-      await holds([]);
-    }
+      await holds([benzene]);
+      expect(await resuming(held)).toMatchObject(lacking('苯', chapter));
+      await analysed(held, benzene, '苯');
+      expect(await resuming(held)).toMatchObject({ status: 200 });
+    });
   });
 
-  it('hold the submission of the analysis back; a place without any asks as before', async () => {
-    const id = await standing('hot', 'analysing');
-    const { areaId } = await plant.whole(id);
-    const holds = (media: readonly unknown[]) => writeStored(plant, 'riskArea', { id: String(areaId) }, { media });
+  it('and all else that is to be analysed are named at once when the analysis is handed in', async () => {
+    const id = await standing('confined', 'analysing');
+    await plant.server.database.transaction('645967', (connection) =>
+      connection.execute('delete from data."ticketGas" where "ticketId" = $1', [id]),
+    );
     const submitting = () => plant.call('analyst', 'POST', `${TICKET}/submit-analysis`, { id });
-    try {
-      await holds([await substance('苯')]);
-      expect((await submitting()).msg).toBe('还缺苯的分析，作业区域有此有毒介质（GB 30871-2022 第5章）');
-    } finally {
+    const [benzene, ammonia] = await Promise.all(['苯', '氨'].map(substance));
+    await holding(id, [benzene, ammonia], async (holds) => {
+      expect(await submitting()).toMatchObject(lacking('可燃气体、氧气、氨、苯', '6'));
       await holds([]);
-    }
+      expect(await submitting()).toMatchObject(lacking('可燃气体、氧气、有毒气体', '6'));
+      for (const sample of [plant.gas('combustible', 0.1), plant.gas('oxygen', 20.9)]) {
+        await plant.ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, { ticketId: id, ...sample });
+      }
+      await analysed(id, benzene, '苯');
+    });
     expect(await submitting()).toMatchObject({ status: 200 });
   });
+
+  it('are part of the two-hourly record of a confined space: one that lacks any is none', async () => {
+    const [sulphide, chlorine] = await Promise.all(['硫化氢', '氯'].map(substance));
+    const id = await standing('confined', 'working');
+    await holding(id, [sulphide, chlorine], async () => {
+      const before = (await plant.whole(id)).gasTime;
+      plant.pass(110);
+      for (const sample of [plant.gas('combustible', 0.1), plant.gas('oxygen', 20.9)]) {
+        const row = { ticketId: id, ...sample, kind: 'monitor' };
+        await plant.ok('guardian', 'POST', `${TICKET}/laboratory-analysis/save`, row);
+      }
+      await analysed(id, sulphide, '硫化氢', 'guardian');
+      expect((await plant.whole(id)).gasTime).toBe(before);
+      await analysed(id, chlorine, '氯', 'guardian');
+      expect(minuteOf((await plant.whole(id)).gasTime)).toBe(minuteOf(plant.wall()));
+    });
+    await stored(id, { status: 'closed' });
+  });
+
+  const minuteOf = (wall: unknown) => String(wall).slice(0, 16);
+
+  const lacking = (gases: string, chapter: string) => ({
+    status: 400,
+    msg: expect.stringMatching(
+      new RegExp(`^作业票(DH|SX)\\d+（二层R-101釜）还缺${gases}的分析（GB 30871-2022 第${chapter}章）$`),
+    ),
+  });
+
+  const analysed = (ticketId: string, substanceId: unknown, gasName: string, by = 'analyst') =>
+    plant.ok(by, 'POST', `${TICKET}/laboratory-analysis/save`, {
+      ticketId,
+      ...plant.gas('toxic', 0.5, { substanceId, gasName, unit: 'mgm3' }),
+    });
+
+  /** While the area of a ticket holds some media, which it does not afterwards. */
+  async function holding(
+    ticket: string,
+    media: readonly unknown[],
+    act: (holds: (media: readonly unknown[]) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { areaId } = await plant.whole(ticket);
+    const holds = (held: readonly unknown[]) => writeStored(plant, 'riskArea', { id: String(areaId) }, { media: held });
+    await holds(media);
+    await act(holds).finally(() => holds([]));
+  }
 
   async function substance(name: string): Promise<string> {
     const path = `${TICKET}/gas-limit/select?for=ticketGas.substanceId&keyword=${encodeURIComponent(name)}`;

@@ -411,11 +411,14 @@ describe('the people of a ticket', () => {
   it('are led by nobody who approves and accepts for the territory, nor applied for by him', async () => {
     const id = await plant.draft('road');
     const [status, words] = await told(id, { chargerId: plant.id('boss'), brieferId: plant.id('shift') });
-    expect([status, words]).toEqual([400, [expect.stringMatching(/^作业负责人不能是所在单位负责人，.*GB 30871-2022/)]]);
+    expect([status, words]).toEqual([
+      400,
+      [expect.stringMatching(/^任丁八既是作业负责人又是所在单位负责人，.*GB 30871-2022/)],
+    ]);
     await stored('dept', 'id', plant.id('shop'), { leader: plant.id('applicant') });
     try {
       const own = await told(id, { brieferId: plant.id('shift') });
-      expect(own).toEqual([400, [expect.stringMatching(/^申请人是所在单位负责人.*GB 30871-2022/)]]);
+      expect(own).toEqual([400, [expect.stringMatching(/^申庚一既是申请人又是所在单位负责人.*GB 30871-2022/)]]);
     } finally {
       await stored('dept', 'id', plant.id('shop'), { leader: plant.id('boss') });
     }
@@ -452,11 +455,11 @@ describe('the people of a ticket', () => {
     const id = await plant.draft('hot', { planStartTime: plant.wall(20) });
     expect(await told(id, { shiftLeaderId: plant.id('guardian') })).toEqual([
       400,
-      expect.arrayContaining([expect.stringContaining('监护人在同一作业中不能兼任')]),
+      expect.arrayContaining([expect.stringMatching(/^监壬三既是当班班长又是监护人，.*GB 30871-2022/)]),
     ]);
     expect(await told(id, { brieferId: plant.id('worker') })).toEqual([
       400,
-      expect.arrayContaining([expect.stringContaining('安全交底人不能是接受交底的作业人员')]),
+      expect.arrayContaining([expect.stringMatching(/^作甲五既是安全交底人又是接受交底的作业人员，.*GB 30871-2022/)]),
     ]);
   });
 
@@ -502,7 +505,7 @@ describe('the people of a ticket', () => {
     expect([busy.status, busy.errors, busy.msg]).toEqual([
       400,
       [],
-      '监护人在同一作业中不能兼做其他工作（GB 30871-2022 第4章）',
+      '作甲五既是作业人员又是接替监护人，监护人在同一作业中不能兼做其他工作（GB 30871-2022 第4章）',
     ]);
     expect((await hand({ oldSign: null })).status).toBe(400);
     expect(await hand({})).toMatchObject({ status: 200 });
@@ -519,7 +522,13 @@ describe('the people of a ticket', () => {
     const id = await standing('road', 'clarifying', { brieferId: plant.id('boss') });
     await stored('workTicket', 'id', id, { brieferId: plant.id('worker') });
     const brief = { id, row: { content: '危害和措施', briefSign: SIGN } };
-    await plant.refused('worker', `${TICKET}/safety-clarification`, brief, 400, /交底人不能是接受交底的人/);
+    await plant.refused(
+      'worker',
+      `${TICKET}/safety-clarification`,
+      brief,
+      400,
+      /^作甲五既是交底人又是接受交底的人，须由不同的人担任（GB 30871-2022 第4章）$/,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { onSite } from '../fixtures/on-site.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -140,23 +141,21 @@ describe('approval', () => {
       result: 'pass',
       opinion: '同意',
       signature: SIGNATURE,
-      ...(place === undefined ? {} : { place: `${place.lng},${place.lat}` }),
+      onSite: place === undefined ? null : { ...onSite(plant.server.now()), ...place, accuracy: 0 },
     });
 
-  it('takes place at the work, up to fifty metres and not a step further', async () => {
+  it('takes place at the work, up to fifty metres and the error of the device, and not a step further', async () => {
     const id = await approving({ geo: HERE });
     const far = await vote('charger', id, north(STEPS.beyond50));
-    expect([far.status, far.msg]).toEqual([400, '须在作业地点50m内现场审批，您距作业地点51m']);
+    expect([far.status, far.msg]).toEqual([
+      400,
+      '您距“二层R-101釜”约51米（定位误差约0米），须在50米以内；定位不准时可拍照并说明原因',
+    ]);
     const nowhere = await vote('charger', id);
-    expect([nowhere.status, nowhere.msg]).toEqual([400, '未能取得当前位置，请允许定位后再试']);
-    const odd = await plant.call('charger', 'POST', `${TICKET}/approve`, {
-      id,
-      result: 'pass',
-      opinion: '同意',
-      signature: SIGNATURE,
-      place: '二层',
-    });
-    expect([odd.status, odd.msg]).toEqual([400, '须到作业地点现场审批']);
+    expect([nowhere.status, nowhere.msg]).toEqual([
+      400,
+      '此步骤须在“二层R-101釜”办理，请允许定位；不能定位时可拍照并说明原因',
+    ]);
     expect((await vote('charger', id, north(STEPS.at50))).status).toBe(200);
     expect((await vote('boss', id, north(-STEPS.within50))).status).toBe(200);
     // Whoever refuses need not have come.

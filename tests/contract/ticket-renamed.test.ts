@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { IN_OUTLINE } from '../fixtures/on-site.ts';
 import { renameArea } from '../fixtures/renamed-area.ts';
 import { SIGN, startTicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -34,7 +35,7 @@ it('a copy of the ticket area under random keys runs from application to accepta
     const { ok, refused, whole, vote, draft, approved, gas, pass, id: idOf } = plant;
     expect(renamed.key('workTicket')).toMatch(/^x[0-9a-f]{10}$/);
     expect(plant.server.imported.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const id = await draft('hot', { geo: { lng: 121.47, lat: 31.23 } });
+    const id = await draft('hot', { geo: IN_OUTLINE });
     const made = await whole(id);
     expect(made).toMatchObject({
       status: 'draft',
@@ -46,8 +47,7 @@ it('a copy of the ticket area under random keys runs from application to accepta
     });
     expect(made.children.ticketMeasure).toHaveLength(16);
     // On site, by the chain that the tenant's rows say.
-    const here = { place: '121.47,31.23' };
-    await approved(id, ['charger', 'boss', 'safetyOfficer'], [gas('combustible', 0.1)], here);
+    await approved(id, ['charger', 'boss', 'safetyOfficer'], [gas('combustible', 0.1)]);
     expect(await whole(id)).toMatchObject({ guardianIds: [idOf('guardian')], personIds: [idOf('worker')] });
 
     const start = { id, startSign: SIGN };

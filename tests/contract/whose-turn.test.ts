@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TaskCounts, TaskEntry } from '../../src/core/wire/approval.ts';
+import type { PageAwaiting, TaskCounts, TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -140,6 +140,7 @@ describe('a ticket', () => {
     });
     expect(entry?.title).toBe(`分析：${String(ticketNo)} 二层R-101釜 动火作业 一级`);
     expect(entry?.steps).toEqual([{ transition: 'analyse', title: '分析' }]);
+    expect(entry?.follows).toBe('办理后：转为“待措施确认”，由确认人或作业负责人或安全交底人办理“确认签字”');
     expect(await told('analyst', id)).toEqual([entry?.title]);
     expect((await counts()).todo).toBe(before.todo + 1);
     const ofKind = async (kind: string) => {
@@ -153,6 +154,45 @@ describe('a ticket', () => {
     await analysed(id);
     expect(await waiting('analyst', id)).toEqual([]);
     expect((await counts()).todo).toBe(before.todo);
+  });
+
+  it('stands in front of the list of its working place, for the analyst and for whoever sees it, as the server decides', async () => {
+    const id = await submitted();
+    const { ticketNo } = await plant.whole(id);
+    const ask = async (who: string, query = '') => {
+      const answer = await plant.ok(who, 'GET', `system/flow/awaiting?page=ticketGas&size=200${query}`);
+      const page = answer as unknown as PageAwaiting;
+      return { ...page, entry: page.records.find(({ recordId }) => recordId === id) };
+    };
+    const own = await ask('analyst');
+    expect(own).toMatchObject({ title: '分析', mine: expect.any(Number), all: own.mine });
+    expect(own.entry).toMatchObject({
+      mine: true,
+      title: `分析：${String(ticketNo)} 二层R-101釜 动火作业 一级`,
+      entity: 'workTicket',
+      steps: [{ transition: 'analyse', title: '分析' }],
+      people: ['析丙七'],
+    });
+    expect((await ask('analyst', `&keyword=${String(ticketNo)}`)).total).toBe(1);
+    // Who sees the ticket sees that it waits, and for whom; it is no task of his.
+    expect(await ask('charger')).toMatchObject({ mine: 0, total: 0, entry: undefined });
+    const seen = await ask('charger', '&whose=all');
+    expect(seen.entry).toMatchObject({ mine: false, steps: [], taskId: null, people: ['析丙七'] });
+    expect(seen.all).toBeGreaterThan(0);
+    for (const [query, status] of [
+      ['page=ticketGas&whose=everybody', 400],
+      ['page=ticketList', 404],
+      ['page=none', 404],
+      ['', 400],
+    ] as const) {
+      expect([query, (await plant.call('analyst', 'GET', `system/flow/awaiting?${query}`)).status]).toEqual([
+        query,
+        status,
+      ]);
+    }
+    expect((await plant.call('equipment', 'GET', 'system/flow/awaiting?page=ticketGas')).status).toBe(403);
+    await analysed(id);
+    for (const query of ['', '&whose=all']) expect((await ask('analyst', query)).entry).toBeUndefined();
   });
 
   it('refuses a step that somebody else took a moment ago, and says who did what when', async () => {
@@ -176,12 +216,34 @@ describe('a ticket', () => {
     expect(more).toEqual([]);
     expect(measures).toMatchObject({ count: open.length, entity: 'workTicket', recordId: id });
     expect(measures?.title).toMatch(/（\d+项/);
+    expect(measures?.follows).toBe('全部办理后：转为“待安全交底”，由安全交底人或所在单位(属地)负责人办理“安全交底”');
     const [row] = open;
     const fill = row?.hasFill === '1' && row.involved === '1' ? { fillValue: '2' } : {};
     await plant.ok('charger', 'POST', `${TICKET}/measure/sign`, { id: row?.id, sign: SIGN, ...fill });
     const [left] = (await waiting('guardian', id)).filter(({ rows }) => rows === 'ticketMeasure');
     expect(left?.count).toBe(open.length - 1);
     expect((await told('guardian', id)).filter((title) => title.startsWith('确认签字'))).toHaveLength(1);
+  });
+
+  it('puts votes in the order of the deadlines that it says: a reminder that ends nothing is none', async () => {
+    const starting: string[] = [];
+    for (const end of [400, 300]) {
+      const id = await plant.draft('hot', { planStartTime: plant.wall(1), planEndTime: plant.wall(end) });
+      await plant.approved(id, ['charger', 'boss', 'safetyOfficer'], [plant.gas('combustible', 0.1)]);
+      plant.pass(2);
+      await plant.ok('charger', 'POST', `${TICKET}/start`, { id, startSign: SIGN });
+      starting.push(id);
+    }
+    const page = (await plant.ok('shift', 'GET', 'system/flow/todo?size=200')) as unknown as WirePage<TaskEntry>;
+    const votes = page.records.filter(({ kind, recordId }) => kind === 'vote' && starting.includes(recordId));
+    const dues = votes.map(({ deadline }) => deadline ?? '');
+    expect(dues).toEqual([...dues].sort());
+    // The sample of the first one is older, its reminder comes before the other's.
+    expect(votes.map(({ recordId }) => recordId)).toEqual([starting[1], starting[0]]);
+    expect(votes[0]?.follows).toBe('同意后：由“监护人确认”审批');
+    await plant.vote('shift', starting[0]);
+    const last = await waiting('guardian', starting[0]);
+    expect(last.map(({ follows }) => follows)).toContain('同意后：转为“作业中”，由作业负责人办理“完工”');
   });
 
   it('goes when the ticket does', async () => {

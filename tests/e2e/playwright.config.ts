@@ -3,6 +3,7 @@ import { defineConfig } from 'playwright/test';
 import { chromiumOptions } from './support/chromium.ts';
 import { isGiven } from './support/own-server.ts';
 import { patient } from './support/patience.ts';
+import { STANDING } from './support/standing.ts';
 
 const deep = process.env.ANLAN_DEEP === '1';
 
@@ -30,6 +31,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    ...STANDING,
     // What moves under the pointer is clicked beside; people may ask for rest too, and the pages grant it.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: patient(15_000),

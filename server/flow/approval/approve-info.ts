@@ -6,6 +6,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { ApproveInfo, ProposedValue } from '../../../src/core/wire/approval.ts';
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
+import type { SiteAsk } from '../../../src/core/wire/on-site.ts';
 import { isActor } from '../../access/permission/actors.ts';
 import { NO_STEPS } from '../../access/permission/field-access.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
@@ -19,6 +20,7 @@ import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { loadActorFacts } from '../../records/read/abilities.ts';
 import { linkUploads } from '../../records/read/answer-record.ts';
+import { siteAsk } from '../../records/read/asked-site.ts';
 import { referenceLabels } from '../../records/read/check-references.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
 import { shownAccess } from '../../records/read/field-conditions.ts';
@@ -31,6 +33,7 @@ import { receiversOf } from './receivers.ts';
 import {
   type ApprovalRequest,
   type ApprovalTask,
+  type FrozenLevel,
   findRequest,
   findTask,
   requestTasks,
@@ -38,6 +41,7 @@ import {
   rowModel,
 } from './request.ts';
 import { personNames } from './resolve-people.ts';
+import { siteOfVote } from './site-of-vote.ts';
 import { approvalSubject } from './subject.ts';
 import { hasVoted } from './take-back.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
@@ -136,7 +140,7 @@ export async function approveInfo(
     vote: {
       opinion: level?.vote.opinion ?? 'optional',
       signature: level?.vote.signature === true,
-      place: level?.vote.place === true,
+      place: await placeOfVote({ call, db: connection }, level, transition, request.recordId),
       files: level?.vote.files !== false,
     },
     ...(transition === undefined || task?.status !== 'open'
@@ -147,6 +151,19 @@ export async function approveInfo(
       : await proposedValues({ call, db: connection }, request, transition, record)),
     record: record === undefined ? null : (record as WireRecord),
   };
+}
+
+/** Where whoever votes in a level has to be, over the record as it is; null for anywhere. */
+async function placeOfVote(
+  tx: Reading,
+  level: FrozenLevel | undefined,
+  transition: TransitionModel | undefined,
+  recordId: string,
+): Promise<SiteAsk | null> {
+  if (level?.vote.place !== true) return null;
+  const values = await readRecord(asPlatform(tx), recordId, 'all');
+  const site = values === undefined ? undefined : await siteOfVote(tx, level, transition, values);
+  return site === undefined ? null : siteAsk(site);
 }
 
 /** Why an open task is not decided by its holder, and what a picker of receivers says before anybody is chosen. */

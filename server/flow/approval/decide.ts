@@ -1,13 +1,16 @@
 import type { Vote } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { evaluateCondition } from '../../../src/core/expression/index.ts';
+import type { GeoPoint } from '../../../src/core/geo/polygon.ts';
 import { isAlias } from '../../../src/core/model/alias.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { holds, recordNames } from '../../../src/core/validation/record-environment.ts';
 import type { DecisionAnswer } from '../../../src/core/wire/approval.ts';
+import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
+import { siteChanges } from '../../records/audit/site-change.ts';
 import { untoldRefusal } from '../../records/call/author.ts';
 import { asPlatform, withCall } from '../../records/call/entity-call.ts';
 import { guardMessage } from '../../records/read/check-guards.ts';
@@ -16,6 +19,7 @@ import { checkVersion } from '../../records/read/version.ts';
 import { applyTransition } from '../../records/write/apply-transition.ts';
 import { checkDrawing } from '../../records/write/check-drawings.ts';
 import { dropDraft, voteDraftOf } from '../../records/write/drafts/transition-drafts.ts';
+import { proveSite } from '../../records/write/prove-site.ts';
 import type { OpenTransaction } from '../../records/write/transact.ts';
 import { activateLevel } from './activate-level.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
@@ -23,8 +27,9 @@ import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts'
 import { type ApprovalTask, findTask, requestTasks } from './request.ts';
 import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
+import { siteOfVote, voteModelOf } from './site-of-vote.ts';
 import { approvalSubject } from './subject.ts';
-import { type Ballot, claimBallotFiles, decidedAlready, readBallot, votedPlace } from './vote.ts';
+import { type Ballot, claimBallotFiles, decidedAlready, readBallot } from './vote.ts';
 import { voterFault } from './voter-fault.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = spoken({
@@ -122,10 +127,13 @@ async function decide(
   const ballot = readBallot(vote, body);
   const subject = await approvalSubject(asPlatform(tx), record, transition, proposal);
   await checkVoter(locked, task, vote, subject);
-  if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, ballot, subject);
+  // Whoever refuses need not have come, and where he is says nothing.
+  const asked = ballot.result === 'pass' ? await siteOfVote(tx, level, transition, subject.stored) : undefined;
+  const site = await proveSite(tx, record.id, ballot.onSite, { site: asked, demanded: true });
+  if (ballot.result === 'pass' && vote.when !== undefined) await checkVote(locked, task, site, subject);
   if (ballot.signature !== null) await checkDrawing(ballot.signature, '/signature');
   await claimBallotFiles(tx, record.id, ballot.files);
-  await recordVote(locked, task, ballot, subject.stored);
+  await recordVote(locked, task, { ...ballot, site }, subject.stored);
   const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);
   await touch(tx, [task.userId]);
   return { taskId: task.id, requestId: request.id, recordId: record.id, status };
@@ -144,6 +152,11 @@ async function checkVoter(
   throw isAlias(fault.self) ? untoldRefusal(error) : error;
 }
 
+/** The coordinates of a vote, as expressions read places. */
+function coordinatesOf(site: ProvenSite | undefined): GeoPoint | null {
+  return site?.how === 'fix' ? { lng: site.lng, lat: site.lat } : null;
+}
+
 /**
  * Refuses a vote whose condition does not hold. The condition is frozen with its level; as long as the file says the
  * same, its compiled form is asked.
@@ -151,16 +164,15 @@ async function checkVoter(
 async function checkVote(
   { tx, request, transition }: LockedRequest,
   task: ApprovalTask,
-  ballot: Ballot,
+  site: ProvenSite | undefined,
   { record, stored, proposal, environment }: LevelSubject,
 ): Promise<void> {
   const level = request.levels[task.level];
   const asked = level?.vote.when;
-  if (asked === undefined) return;
-  const { approval } = transition;
-  const known = level?.node === undefined ? approval?.levels.find(({ key }) => key === level?.key) : approval?.from;
-  const compiled = known?.vote.guard?.when.source === asked.when ? known.vote.guard : undefined;
-  const others = { vote: { place: votedPlace(ballot.place) } };
+  if (level === undefined || asked === undefined) return;
+  const known = voteModelOf(transition, level);
+  const compiled = known?.guard?.when.source === asked.when ? known.guard : undefined;
+  const others = { vote: { place: coordinatesOf(site) } };
   const over = { ...environment, others: { ...environment.others, ...others } };
   const passes =
     compiled === undefined
@@ -182,7 +194,7 @@ async function checkVote(
 async function recordVote(
   { tx, request, record, proposal, transition }: LockedRequest,
   task: ApprovalTask,
-  ballot: Ballot,
+  ballot: Ballot & { readonly site: ProvenSite | undefined },
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { call, db } = tx;
@@ -192,6 +204,7 @@ async function recordVote(
     proposal,
     transition: transition.key,
     ...(task.userId === task.originalUserId ? {} : { inPlaceOf: task.originalUserId }),
+    site: ballot.site,
   });
   await db.execute(
     `update platform."approvalTask" set status = 'done', decision = $3, opinion = $4, files = $5, signature = $6,
@@ -203,7 +216,7 @@ async function recordVote(
       ballot.opinion,
       ballot.files.length === 0 ? null : JSON.stringify(ballot.files),
       ballot.signature,
-      ballot.place,
+      ballot.site === undefined ? null : JSON.stringify(ballot.site),
       call.at.toISOString(),
       evidence.id,
       evidence.hash,
@@ -214,7 +227,7 @@ async function recordVote(
     recordId: record.id,
     recordTitle: request.recordTitle,
     action: `approval:${ballot.result}`,
-    changes: [],
+    changes: siteChanges(call, ballot.site),
     remark: [level, ballot.opinion].filter((text) => text !== null && text !== '').join('：'),
   });
 }

@@ -1,7 +1,9 @@
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { provenSite, siteMark } from '../../../src/core/site/site-mark.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import type { FlowAction, FlowHistory, FlowStep, RequestStatus } from '../../../src/core/wire/approval.ts';
 import type { WireFile } from '../../../src/core/wire/contract.ts';
+import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
@@ -44,7 +46,7 @@ export async function flowHistory(tx: Reading, requests: readonly ApprovalReques
     ...tasks.flatMap(({ userId, originalUserId }) => [userId, originalUserId]),
     ...copies.map(({ userId }) => userId),
   ]);
-  const files = await linksOf(call, tasks);
+  const files = await linksOf(call, tasks, requests);
   return requests.map((request) => {
     const transition = transitionOf(call.model, request.transition);
     return {
@@ -64,12 +66,30 @@ export async function flowHistory(tx: Reading, requests: readonly ApprovalReques
   });
 }
 
-async function linksOf(call: EntityCall, tasks: readonly ApprovalTask[]): Promise<ReadonlyMap<string, WireFile>> {
-  const ids = tasks.flatMap(({ files }) => files ?? []);
+async function linksOf(
+  call: EntityCall,
+  tasks: readonly ApprovalTask[],
+  requests: readonly ApprovalRequest[],
+): Promise<ReadonlyMap<string, WireFile>> {
+  const ids = [...tasks.flatMap(attachedTo), ...requests.flatMap(({ proposal }) => photosOf(proposal.site))];
   if (ids.length === 0) return new Map();
   const { tenantId, caller } = call.context;
   return call.services.files.linkFiles(tenantId, ids, caller.userId);
 }
+
+/** Where a vote was given, as it is kept with it; undefined where no place was asked, and for coordinates of before. */
+function siteOfTask({ place }: ApprovalTask): ProvenSite | undefined {
+  return place?.startsWith('{') === true ? provenSite(JSON.parse(place)) : undefined;
+}
+
+const photosOf = (site: ProvenSite | undefined): readonly string[] => (site?.how === 'photo' ? [site.photo] : []);
+
+/** Ids of the files of a vote: what was attached, and a photo that stands for the place. */
+export function attachedTo(task: ApprovalTask): readonly string[] {
+  return [...(task.files ?? []), ...photosOf(siteOfTask(task))];
+}
+
+const placeText = (site: ProvenSite | undefined): string | null => (site === undefined ? null : siteMark(site));
 
 interface Known {
   readonly names: ReadonlyMap<string, string>;
@@ -125,8 +145,8 @@ function stepsOf(
         seconds: task.openedAt === null ? null : Math.max(0, Math.round((until - Date.parse(task.openedAt)) / 1000)),
         opinion: task.opinion,
         signature: task.signature,
-        place: task.place,
-        files: (task.files ?? []).flatMap((id) => known.files.get(id) ?? []),
+        place: siteOfTask(task) === undefined ? task.place : placeText(siteOfTask(task)),
+        files: attachedTo(task).flatMap((id) => known.files.get(id) ?? []),
         evidenceId: task.evidenceId,
         evidenceHash: task.evidenceHash,
       });
@@ -134,6 +154,8 @@ function stepsOf(
   const ended: readonly RequestStatus[] = ['revoked', 'terminated', 'cancelled'];
   const steps = [
     step('submit', request.id, request.openedBy === '' ? null : request.openedBy, request.openedAt, {
+      place: placeText(request.proposal.site),
+      files: photosOf(request.proposal.site).flatMap((id) => known.files.get(id) ?? []),
       evidenceId: request.evidenceId,
       evidenceHash: request.evidenceHash,
     }),

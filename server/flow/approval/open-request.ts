@@ -5,6 +5,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { evaluateOver, holds, storedValue } from '../../../src/core/validation/record-environment.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
+import { siteChanges } from '../../records/audit/site-change.ts';
 import { asPlatform } from '../../records/call/entity-call.ts';
 import type { EntityCall, Proposal, Reading, Tx } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -53,16 +54,17 @@ export async function openRequest(
   const asked: Proposal =
     proposal.row === undefined ? proposal : { ...proposal, rowId: proposal.rowId ?? services.ids.next() };
   await claimProposedFiles(tx, stored, transition, asked);
+  const besides = siteChanges(call, proposal.site);
   if (pending !== undefined && pending !== stored.status) {
-    await moveRecord(asPlatform(tx), stored, { status: pending }, { action: transition.key });
+    await moveRecord(asPlatform(tx), stored, { status: pending }, { action: transition.key, besides });
   } else if (opened !== undefined) {
-    await moveRecord(asPlatform(tx), stored, opened, { action: transition.key });
+    await moveRecord(asPlatform(tx), stored, opened, { action: transition.key, besides });
   } else {
     await writeAudit(tx, {
       recordId: stored.id,
       recordTitle: title,
       action: transition.key,
-      changes: [],
+      changes: besides,
     });
   }
   const request: ApprovalRequest = {

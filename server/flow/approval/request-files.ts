@@ -8,6 +8,7 @@ import { shownAccess } from '../../records/read/field-conditions.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import { isVisibleRequest } from './approve-info.ts';
 import { type Approving, approvalCall } from './approving.ts';
+import { attachedTo } from './flow-history.ts';
 import { type ApprovalRequest, requestTasks, restoreProposal, rowModel } from './request.ts';
 
 /** A file, and the record, or the row that is only proposed, to which it belongs. */
@@ -52,7 +53,7 @@ async function holdsFile(
   attachId: string,
 ): Promise<boolean> {
   const tasks = await requestTasks(connection, [request.id]);
-  if (tasks.some(({ files }) => files?.includes(attachId) === true)) return true;
+  if (tasks.some((task) => attachedTo(task).includes(attachId))) return true;
   const { snapshot } = approving;
   const call = approvalCall(approving, request.entityId);
   const transition = transitionOf(call.model, request.transition);

@@ -1,6 +1,7 @@
 import type { Timer, Vote } from '../../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
 import type { RequestStatus, TaskDecision, TaskStatus, VoteMode } from '../../../src/core/wire/approval.ts';
+import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { Proposal } from '../../records/call/ports.ts';
@@ -85,6 +86,8 @@ interface StoredProposal {
   readonly row?: Row;
   readonly copies: readonly string[];
   readonly rowId?: string;
+  /** Where whoever asked was. */
+  readonly site?: ProvenSite;
 }
 
 function renamed(values: Row, model: EntityModel | undefined, from: 'key' | 'id'): Row {
@@ -112,6 +115,7 @@ export function storeProposal(
     ...(proposal.row === undefined ? {} : { row: renamed(proposal.row, rowModel(snapshot, transition), 'key') }),
     copies: proposal.copies,
     ...(proposal.rowId === undefined ? {} : { rowId: proposal.rowId }),
+    ...(proposal.site === undefined ? {} : { site: proposal.site }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Reading } from '../../records/call/ports.ts';
 import { readSmallTable } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { titledRow } from '../../records/call/titled-row.ts';
+import { askedSite } from '../../records/read/asked-site.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { hasDistinctSigners } from './distinct-signers.ts';
 import { levelRowTitle } from './level-title.ts';
@@ -46,7 +47,7 @@ export async function resolveLevels(
     const entries = await apart({ title: level.title ?? say('审批'), entries: named }, vote);
     const frozen = freezeLevel(transition, key, level, entries);
     refuseTwice(transition, frozen, vote);
-    levels.push({ ...frozen, vote: freezeVote(vote, subject) });
+    levels.push({ ...frozen, vote: await freezeVote(tx, vote, subject) });
   }
   if (approval?.from !== undefined) {
     const { model, rows } = await levelRows(tx, approval.from, subject);
@@ -59,7 +60,7 @@ export async function resolveLevels(
       const timers = approve?.from?.timers;
       levels.push({
         ...frozen,
-        vote: freezeVote(vote, subject),
+        vote: await freezeVote(tx, vote, subject),
         ...(approve?.from?.qualified === true ? { qualified: true, node: row } : {}),
         ...(timers === undefined ? {} : { timers, node: row }),
       });
@@ -145,8 +146,8 @@ function idsOf(entries: readonly ResolvedEntry[]): ReadonlySet<string> {
 }
 
 /** What a vote asks of this record: whether its place is needed is decided now. */
-function freezeVote({ source, place }: VoteModel, { record, environment }: LevelSubject): Vote {
-  return typeof place === 'boolean' ? source : { ...source, place: holds(place, record, environment) };
+async function freezeVote(tx: Reading, { source, place }: VoteModel, { stored }: LevelSubject): Promise<Vote> {
+  return place === undefined ? source : { ...source, place: (await askedSite(tx, place, stored)) !== undefined };
 }
 
 function freezeLevel(

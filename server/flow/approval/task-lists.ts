@@ -11,7 +11,6 @@ import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { selvesOf } from '../../records/call/author.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
-import { type AwaitedVote, deadlinesOf } from '../time/deadlines.ts';
 import { levelTitle } from './level-title.ts';
 import { entityOf, type FrozenLevel } from './request.ts';
 
@@ -139,34 +138,34 @@ export async function readTaskList(
   };
 }
 
-/** Open tasks of a person by id, as entries of his list of tasks. */
+/** An open task of a person, with what its level is and which one comes behind it. */
+export interface OpenVoteEntry {
+  readonly entry: TaskEntry;
+  readonly level: FrozenLevel | undefined;
+  readonly next: FrozenLevel | undefined;
+}
+
+/**
+ * Open tasks of a person by id, as entries of his list of tasks.
+ * @param deadlines until when each should be given, by task.
+ */
 export async function readVotes(
   snapshot: MetadataSnapshot,
   connection: Connection,
   taskIds: readonly string[],
-): Promise<readonly TaskEntry[]> {
+  deadlines: ReadonlyMap<string, string>,
+): Promise<readonly OpenVoteEntry[]> {
   if (taskIds.length === 0) return [];
   const rows = await connection.query<ListRow>(
     `select ${TASK_COLUMNS}, ${REQUEST_COLUMNS} from platform."approvalTask" x ${JOIN}
      where x."tenantId" = $1 and x.id = any($2)`,
     [connection.tenantId, taskIds],
   );
-  const deadlines = await deadlinesOf(
-    connection,
-    rows.map((row) => awaitedVote(snapshot, row)),
-  );
-  return rows.map((row) => entryOf(snapshot, row, 'todo', deadlines));
-}
-
-function awaitedVote(snapshot: MetadataSnapshot, row: ListRow): AwaitedVote {
-  const level = row.levels[row.level];
-  return {
-    model: entityOf(snapshot, row.entityId),
-    recordId: row.recordId,
-    requestId: row.requestId,
-    level: level?.key ?? '',
-    timers: level?.timers ?? {},
-  };
+  return rows.map((row) => ({
+    entry: entryOf(snapshot, row, 'todo', deadlines),
+    level: row.levels[row.level],
+    next: row.levels[row.level + 1],
+  }));
 }
 
 function entryOf(
@@ -190,6 +189,7 @@ function entryOf(
     rows: null,
     count: 1,
     after: null,
+    follows: null,
     taskId: row.taskId,
     requestId: row.requestId,
     entity: model?.key ?? row.entityId,
@@ -205,7 +205,7 @@ function entryOf(
     openedAt: wallClockOfStored(row.openedAt, snapshot.timeZone),
     arrivedAt: time(row.arrivedAt),
     decidedAt: time(row.decidedAt),
-    deadline: time(deadlines.get(`${row.requestId}:${row.levels[row.level]?.key ?? ''}`) ?? null),
+    deadline: time(deadlines.get(row.id) ?? null),
     decision: row.decision,
     opinion: row.opinion,
     behalfOf: row.originalName === null ? null : say('代{name}', { name: row.originalName }),

@@ -1,5 +1,6 @@
 import type { Vote } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import { ON_SITE } from '../../../src/core/site/read-on-site.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../src/core/validation/text-checks.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
@@ -12,7 +13,8 @@ export interface Ballot {
   readonly files: readonly string[];
   /** Drawn signature, a PNG as data address. */
   readonly signature: string | null;
-  readonly place: string | null;
+  /** Where the person says that he is, as it was sent. */
+  readonly onSite: unknown;
 }
 
 /** Longest opinion, in characters. */
@@ -21,7 +23,7 @@ const OPINION_LENGTH = 200;
 const SIGNATURE_LENGTH = 300_000;
 const MOST_FILES = 9;
 
-const KEYS: ReadonlySet<string> = new Set(['result', 'opinion', 'files', 'signature', 'place']);
+const KEYS: ReadonlySet<string> = new Set(['result', 'opinion', 'files', 'signature', ON_SITE]);
 
 function trimmed(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -31,15 +33,6 @@ function trimmed(value: unknown): string | null {
 function isSignature(text: string): boolean {
   const [, content] = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   return content !== undefined && text.length <= SIGNATURE_LENGTH && content.startsWith('iVBORw0KGgo');
-}
-
-const PLACE = /^(-?\d{1,3}(?:\.\d{1,10})?),(-?\d{1,2}(?:\.\d{1,10})?)$/;
-
-/** The place of a decision, `longitude,latitude` in degrees, as expressions read places; null where it is none. */
-export function votedPlace(place: string | null): { readonly lng: number; readonly lat: number } | null {
-  const [, lng, lat] = PLACE.exec(place ?? '') ?? [];
-  if (lng === undefined || lat === undefined) return null;
-  return Math.abs(Number(lng)) <= 180 && Math.abs(Number(lat)) <= 90 ? { lng: Number(lng), lat: Number(lat) } : null;
 }
 
 /** Reads a decision by what the level's vote asks. Throws invalidInput with all that is wrong. */
@@ -63,7 +56,7 @@ export function readBallot(vote: Vote, body: Readonly<Record<string, unknown>>):
   else if (result === 'pass' && vote.opinion === 'none' && opinion !== null)
     fault('opinion', say('此步骤不填写审批意见'));
   else if (given > OPINION_LENGTH) fault('opinion', say('审批意见不能超过200个字'));
-  const { files = [], signature = null, place = null } = body;
+  const { files = [], signature = null } = body;
   const attached = files === null ? [] : files;
   if (!Array.isArray(attached) || attached.some((id) => typeof id !== 'string') || attached.length > MOST_FILES) {
     fault('files', say('附件不正确，最多{most}个', { most: MOST_FILES }));
@@ -71,19 +64,13 @@ export function readBallot(vote: Vote, body: Readonly<Record<string, unknown>>):
   if (signature === null || signature === '') {
     if (vote.signature === true) fault('signature', say('请手写签名'));
   } else if (typeof signature !== 'string' || !isSignature(signature)) fault('signature', say('签名图片不正确'));
-  if (place === null || place === '') {
-    // Whoever refuses need not have come.
-    if (vote.place === true && result === 'pass') fault('place', say('未能取得当前位置，请允许定位后再试'));
-  } else if (typeof place !== 'string' || place.length > 200 || invalidCharacter(place) !== undefined) {
-    fault('place', say('位置不正确'));
-  }
   if (faults.length > 0) throw invalidInput(faults);
   return {
     result: result as Ballot['result'],
     opinion,
     files: [...new Set(attached as string[])],
     signature: trimmed(signature),
-    place: trimmed(place),
+    onSite: body[ON_SITE],
   };
 }
 

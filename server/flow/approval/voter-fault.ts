@@ -1,4 +1,5 @@
 import type { Vote } from '../../../src/core/dialect/entity.generated.ts';
+import { isAlias } from '../../../src/core/model/alias.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { selvesOfPerson } from '../../records/call/author.ts';
 import type { Reading } from '../../records/call/ports.ts';
@@ -36,7 +37,16 @@ export async function voterFault(
   const people = await distinctPeople(tx, vote.distinct ?? [], { record, request, but: task.id });
   for (const self of [...own, ...(isDelegate ? selvesOfPerson(tx.call, originalUserId) : [])]) {
     const who = people.get(self);
-    if (who !== undefined) return { self, detail: say('{who}不能在本步骤审批，请转办', { who }) };
+    if (who === undefined) continue;
+    const level = request.levels[task.level]?.title ?? '';
+    const person = await nameOf(tx, self, own);
+    return { self, detail: say('{person}既是{who}又是“{level}”的审批人，请转办', { person, who, level }) };
   }
   return undefined;
+}
+
+/** Who is kept apart, in words; a pseudonym is told to nobody, not even by the name of its person. */
+async function nameOf(tx: Reading, self: string, own: readonly string[]): Promise<string> {
+  const [known] = isAlias(self) ? [] : await enabledUsers(tx.db, [self]);
+  return known?.realName ?? (own.includes(self) ? say('您') : say('委托您的人'));
 }

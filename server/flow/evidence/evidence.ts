@@ -1,7 +1,9 @@
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { siteMark } from '../../../src/core/site/site-mark.ts';
 import { withAside } from '../../../src/core/text/punctuate.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { SealedField, SealedRecord } from '../../../src/core/wire/evidence.ts';
+import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { withCall, withModel } from '../../records/call/entity-call.ts';
 import type { EvidencePart, Proposal, Reading, Seal, Sealing } from '../../records/call/ports.ts';
@@ -48,6 +50,7 @@ async function seal(tx: Reading, subject: Sealing): Promise<Seal> {
     values: await sealFields(tx, { ...subject.values, id: subject.recordId }),
     children: await sealChildren(tx, subject.recordId, savedChildren(call)),
     proposal: subject.proposal === undefined ? null : await sealProposal(tx, subject.proposal, subject),
+    ...sealedSite(subject.site ?? subject.proposal?.site),
   };
   const text = canonicalJson(sealed);
   const hash = sha256(text);
@@ -71,6 +74,11 @@ async function seal(tx: Reading, subject: Sealing): Promise<Seal> {
     ],
   );
   return { id, hash };
+}
+
+/** Where the person was, as it was proven; nothing where no place was asked, so that the form of older seals stays. */
+function sealedSite(site: ProvenSite | undefined): Pick<SealedRecord, 'site'> {
+  return site === undefined ? {} : { site: { ...site, text: siteMark(site) } };
 }
 
 /** `李四（代张三）` where the person acts in another's place, else his name. */

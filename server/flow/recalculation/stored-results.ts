@@ -1,5 +1,5 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
-import { rollupDifferences } from '../../../src/compile/sql/rollup-sql.ts';
+import { namedRows, rollupDifferences } from '../../../src/compile/sql/rollup-sql.ts';
 import { callsWithin, renderSql } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../../../src/core/model/entity-model.ts';
 import { isRolledUp, rollupGraph } from '../../../src/core/model/rollup-graph.ts';
@@ -106,7 +106,7 @@ async function compareRows(tx: Reading, model: EntityModel, ids: readonly string
   const results = rows.flatMap((row) => (differs(model, row, environment) ? [String(row.id)] : []));
   const feeds = rollupGraph(call.snapshot.entities).into(model.key);
   if (feeds.length === 0) return { results, counts: [] };
-  const asked = rollupDifferences(feeds, model, { tenantId: db.tenantId, ids }, call.world);
+  const asked = rollupDifferences(feeds, model, namedRows(db.tenantId, ids), call.world);
   const { text, values } = renderSql(asked);
   const found = await db.query<{ id: string }>(text, values);
   return { results, counts: found.map(({ id }) => id) };

@@ -12,6 +12,8 @@ export interface AwaitedVote {
   readonly level: string;
   /** Timers of the level, as they were frozen. */
   readonly timers: Readonly<Record<string, Timer>>;
+  /** By key of a timer of the record's state whether its condition holds; those that are not known are missing. */
+  readonly holds?: ReadonlyMap<string, boolean> | undefined;
 }
 
 interface ArmedTimer {
@@ -38,14 +40,18 @@ export async function deadlinesOf(
      where "tenantId" = $1 and "recordId" = any($2)`,
     [connection.tenantId, votes.map(({ recordId }) => recordId)],
   );
-  for (const { model, recordId, requestId, level, timers } of votes) {
+  for (const { model, recordId, requestId, level, timers, holds } of votes) {
     if (model === undefined) continue;
     const own = armed.filter((timer) => timer.entityKey === model.key && timer.recordId === recordId);
     const scope = levelScope(requestId, level);
     const state = Object.values(model.states).find(({ key }) => own.some((t) => t.scope === stateScope(model, key)));
+    // As for steps: what the record itself keeps from acting says nothing.
+    const acting = own.filter(({ key }) => holds?.get(key) !== false);
     const deadline =
       deadlineAmong(own, scope, timers) ??
-      (state === undefined ? undefined : deadlineAmong(own, stateScope(model, state.key), state.source.timers ?? {}));
+      (state === undefined
+        ? undefined
+        : deadlineAmong(acting, stateScope(model, state.key), state.source.timers ?? {}));
     if (deadline !== undefined) deadlines.set(`${requestId}:${level}`, deadline);
   }
   return deadlines;

@@ -1,6 +1,5 @@
 import { compileEvaluator, type ExpressionNode, plainValue } from '../../../src/core/expression/index.ts';
 import { type CalledActor, type CalledStep, calledSteps } from '../../../src/core/model/called-steps.ts';
-import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import { type RecordEnvironment, recordNames } from '../../../src/core/validation/record-environment.ts';
 import type { Reading } from '../../records/call/ports.ts';
@@ -10,6 +9,7 @@ import { recordTitle } from '../../records/call/record-title.ts';
 import { titledRow } from '../../records/call/titled-row.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import type { TimedRecord } from '../time/deadlines.ts';
+import { decidedTimers, holdingTimers } from './decided-timers.ts';
 import { type Holder, holderKey, stepKey } from './holder.ts';
 import { endOfMoment, startOfMoment } from './moments.ts';
 import { callingConditions } from './step-plan.ts';
@@ -50,7 +50,7 @@ export async function findSteps(tx: Reading, row: Row, above: string | undefined
   const timers = decidedTimers(model, state);
   const nodes = [...steps.flatMap(nodesOf(tx)), ...timers.map(({ node }) => node)];
   const environment = await prepareEnvironment(tx, row, { stored: row, nodes, only: true });
-  const holds = new Map(timers.map(({ key, node }) => [key, valueOver(node, row, environment) === true]));
+  const holds = holdingTimers(timers, row, environment);
   const parentId = model.parent === undefined ? null : row[model.parent.field];
   const title = recordTitle(call, await titledRow(tx, row), id);
   const shared = {
@@ -62,13 +62,6 @@ export async function findSteps(tx: Reading, row: Row, above: string | undefined
   for (const step of steps)
     for (const asked of await heldBy(tx, step, row, environment)) found.push({ ...shared, ...asked });
   return { steps: found, timed: { id, state, holds } };
-}
-
-/** Timers of a state whose condition the record decides as it stands. */
-function decidedTimers(model: EntityModel, state: string) {
-  return (model.states[state]?.timers ?? []).flatMap(({ key, when }) =>
-    when === undefined || when.live ? [] : [{ key, node: when.node }],
-  );
 }
 
 /** The rows of one step of a record; none where nobody is called for it as the record stands. */

@@ -8,6 +8,7 @@ import {
 } from '../../../src/compile/sql/access-conditions.ts';
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { place, queries, TENANT } from '../../../src/compile/sql/query.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { EVERYONE } from '../../access/permission/rights.ts';
 import { expressionNode, rowAccessOf } from '../../access/permission/row-access.ts';
 import type { CallContext } from '../../ground/context.ts';
@@ -65,6 +66,27 @@ export async function ownSteps(
   return { condition };
 }
 
+/**
+ * The steps of an entity that wait for anybody about records that a person sees, as a condition over
+ * `platform."stepTask" x`; undefined where he sees none of its pages.
+ */
+export function seenSteps(reader: StepReader, model: EntityModel): RawBuilder<SqlBool> | undefined {
+  const seen = seenRecords(reader, model, sql`x."recordId"`);
+  if (seen === undefined) return undefined;
+  return sql<SqlBool>`x."tenantId" = ${TENANT}::text and x."entityId" = ${model.id}
+    and (x.opens is null or x.opens <= ${reader.context.clock.now().toISOString()}::timestamptz) and ${FREE} and ${seen}`;
+}
+
+/** That a record of an entity, named by its id, is one that a person sees; undefined where he sees none of its pages. */
+export function seenRecords(
+  { services, context, snapshot }: StepReader,
+  model: EntityModel,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> | undefined {
+  const call = createEntityCall(services, context, snapshot, model);
+  return call.granted.has('view') ? recordSeen(call, id, []) : undefined;
+}
+
 /** Runs a query of a person over his steps. */
 export function queryAs<T>(
   db: Connection,
@@ -91,11 +113,22 @@ const FIRST = sql<SqlBool>`not (x.behind and exists (select 1 from platform."ste
 
 /** That the record of a step is one that the person sees and, where his role brings him, may write. */
 function visible(call: EntityCall): Condition {
-  const { model, context, snapshot, world } = call;
-  const seen = accessConditions(model, rowAccessOf(model, context.caller, snapshot), 't', world);
-  const conditions = [tenantCondition(model, 't'), ...seen, ...writable(call)];
-  return sql<SqlBool>`(x."entityId" = ${model.id} and exists (select 1 from ${sql.raw(tableName(model.id))} t
-    where t.id = x."recordId" and t."isDeleted" = 0 and ${sql.join(conditions, sql` and `)}))`;
+  return sql<SqlBool>`(x."entityId" = ${call.model.id} and ${recordSeen(call, sql`x."recordId"`, writable(call))})`;
+}
+
+/**
+ * That a record is one that the person sees. Its `offset` keeps it a look-up by id for each step: joined, tables that were
+ * not measured yet are read from end to end for every step.
+ */
+function recordSeen(
+  { model, context, snapshot, world }: EntityCall,
+  id: RawBuilder<unknown>,
+  more: readonly Condition[],
+) {
+  const seen = accessConditions(model, rowAccessOf(model, context.caller, snapshot), 'd', world);
+  const conditions = [tenantCondition(model, 'd'), ...seen, ...more];
+  return sql<SqlBool>`exists (select 1 from ${sql.raw(tableName(model.id))} d
+    where d.id = ${id} and d."isDeleted" = 0 and ${sql.join(conditions, sql` and `)} offset 0)`;
 }
 
 /** For roles that may write fewer records than they see: that this is one of them. */
@@ -116,7 +149,7 @@ function writable({ model, world }: EntityCall): readonly Condition[] {
           : scope === 'none'
             ? 'none'
             : { owners: scope, where: [] };
-    const met = accessConditions(model, access, 't', world);
+    const met = accessConditions(model, access, 'd', world);
     if (met.length === 0) return [];
     return [sql<SqlBool>`(x.holder not like ${`role:${role}:%`} or (${sql.join(met, sql` and `)}))`];
   });

@@ -1,6 +1,7 @@
 import { compileEvaluator, plainValue } from '../../../src/core/expression/index.ts';
 import { courseAhead, type HoldsNow } from '../../../src/core/model/course-ahead.ts';
 import type { EntityModel, StateModel } from '../../../src/core/model/entity-model.ts';
+import { siteMark } from '../../../src/core/site/site-mark.ts';
 import { recordNames } from '../../../src/core/validation/record-environment.ts';
 import type { CourseStage, RecordCourse } from '../../../src/core/wire/approval.ts';
 import { actionTitle } from '../../records/audit/audit.ts';
@@ -40,6 +41,7 @@ function stageOf(
     action: left?.title ?? null,
     userName: left?.userName ?? null,
     time: left?.time ?? null,
+    site: left?.site === undefined ? null : siteMark(left.site),
   };
 }
 

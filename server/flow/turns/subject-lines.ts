@@ -7,6 +7,7 @@ import type { Row } from '../../records/call/record-row.ts';
 import { coverFields } from '../../records/read/answer-record.ts';
 import type { StepReader } from './own-steps.ts';
 import { lineFields, recordLine } from './record-line.ts';
+import { followReads } from './what-follows.ts';
 
 /** A record of a list of tasks, as the person may see it. */
 export interface SubjectLine {
@@ -42,9 +43,15 @@ export async function readLines(
 function subjectFields({ model, fieldRights }: EntityCall): readonly FieldModel[] {
   const conditions = Object.values(model.pages).flatMap(({ where }) => where?.references ?? []);
   const keys = new Set(
-    ['id', 'status', 'createUser', ...lineFields(model), ...conditions, ...fieldRights.reads].map(
-      (path) => path.split('.')[0] ?? path,
-    ),
+    [
+      'id',
+      'status',
+      'createUser',
+      ...lineFields(model),
+      ...followReads(model),
+      ...conditions,
+      ...fieldRights.reads,
+    ].map((path) => path.split('.')[0] ?? path),
   );
   return readableFields(model).filter(({ key }) => keys.has(key));
 }

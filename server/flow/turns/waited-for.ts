@@ -11,6 +11,7 @@ import { deadlinesOf } from '../time/deadlines.ts';
 import { afterwards } from './afterwards.ts';
 import { peopleBehind } from './step-people.ts';
 import { stepTitle } from './tell-steps.ts';
+import { withHolding } from './vote-deadlines.ts';
 
 interface StepRow {
   readonly transition: string;
@@ -44,16 +45,14 @@ async function awaitedVotes({ call, db }: Reading, recordId: string): Promise<re
     tasks.map(({ userId }) => userId),
   );
   const votes = requests.map((request) => ({ request, level: request.levels[request.level] }));
-  const deadlines = await deadlinesOf(
-    db,
-    votes.map(({ request, level }) => ({
-      model,
-      recordId,
-      requestId: request.id,
-      level: level?.key ?? '',
-      timers: level?.timers ?? {},
-    })),
-  );
+  const awaited = votes.map(({ request, level }) => ({
+    model,
+    recordId,
+    requestId: request.id,
+    level: level?.key ?? '',
+    timers: level?.timers ?? {},
+  }));
+  const deadlines = await deadlinesOf(db, await withHolding(call, db, awaited));
   return votes.map(({ request, level }) => {
     const transition = transitionOf(model, request.transition);
     const own = tasks.filter(({ requestId }) => requestId === request.id);

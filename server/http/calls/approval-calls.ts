@@ -10,6 +10,7 @@ import { flowHistory } from '../../flow/approval/flow-history.ts';
 import { recordRequests, requestTasks } from '../../flow/approval/request.ts';
 import { revokeRequest, terminateRequest, transferTask } from '../../flow/approval/take-back.ts';
 import { readTaskList, readTaskListRequest } from '../../flow/approval/task-lists.ts';
+import { readPageAwaiting } from '../../flow/turns/page-awaiting.ts';
 import { recordCourse } from '../../flow/turns/record-course.ts';
 import { countTasks, readTodoList } from '../../flow/turns/todo-list.ts';
 import type { Connection } from '../../ground/database/database.ts';
@@ -84,6 +85,32 @@ function listCall(name: string, path: TaskList | 'send-list', title: string, lis
       }),
   };
 }
+
+/** What waits in front of the list of a page. */
+const awaitingCall: SystemCall = {
+  name: 'flowAwaiting',
+  method: 'GET',
+  path: 'flow/awaiting',
+  title: '页面列表前等待办理的',
+  arguments: {
+    page: { title: '页面编号', required: true },
+    whose: { title: 'mine（等待本人）或all（本人看得到的全部），默认mine' },
+    current: listArguments.current ?? { title: '' },
+    size: listArguments.size ?? { title: '' },
+    keyword: listArguments.keyword ?? { title: '' },
+  },
+  answer: '分页的待办，附本人的和全部的条数',
+  handle: (input) =>
+    input.read((connection) =>
+      readPageAwaiting(approvingOf(input), connection, {
+        ...readTaskListRequest(input.snapshot, (name) => (PAGED.has(name) ? input.argument(name) : undefined)),
+        page: required(input, 'page', say('页面编号')),
+        whose: input.argument('whose'),
+      }),
+    ),
+};
+
+const PAGED: ReadonlySet<string> = new Set(['current', 'size', 'keyword']);
 
 /** What a call about a record's requests names: one request, or the record with all of them. */
 async function requestsOf(input: PersonInput, connection: Connection) {
@@ -166,6 +193,7 @@ export const approvalCalls: readonly SystemCall[] = [
     answer: 'todo、done、sent、copied、unread，各最多数到1000',
     handle: (input) => input.read((connection) => countTasks(approvingOf(input), connection)),
   },
+  awaitingCall,
   {
     name: 'flowCompleteTask',
     method: 'POST',

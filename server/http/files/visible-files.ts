@@ -1,5 +1,6 @@
 import type { MaySeeFile } from '../../files/contract.ts';
 import { isRequestFile } from '../../flow/approval/request-files.ts';
+import { isSitePhoto } from '../../records/audit/site-change.ts';
 import { heldIds } from '../../records/call/held-files.ts';
 import type { EntityServices } from '../../records/call/ports.ts';
 import type { EntityService } from '../../records/service/service.ts';
@@ -17,8 +18,11 @@ export function mayReadFile(service: EntityService, services: EntityServices): M
     ]);
     const fields = snapshot.entities.get(entityKey)?.fields ?? [];
     if (record !== undefined && heldIds(fields, record).includes(attachId)) return true;
-    return services.database.withTenant(context.tenantId, (connection) =>
-      isRequestFile({ services, context, snapshot }, connection, { entityKey, recordId, attachId }),
+    return services.database.withTenant(
+      context.tenantId,
+      async (connection) =>
+        (record !== undefined && (await isSitePhoto(connection, { entityKey, recordId, attachId }))) ||
+        isRequestFile({ services, context, snapshot }, connection, { entityKey, recordId, attachId }),
     );
   };
 }

@@ -1,6 +1,7 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { queries } from '../../../src/compile/sql/query.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { SITE_CHANGE } from '../../../src/core/site/site-mark.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { fieldContext, type RecordValues } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
@@ -73,7 +74,9 @@ const SUMMARY_LENGTH = 8000;
 function summaryOf(model: EntityModel, changes: readonly AuditChange[]): string {
   const open = new Set(model.fields.flatMap((field) => (isOpenToAll(model, field) ? field.id : [])));
   const lines = changes.map(({ id, title, fromText, toText }) =>
-    open.has(id) ? `${title}：${fromText || say('空')} → ${toText || say('空')}` : say('{title}：有变更', { title }),
+    open.has(id) || id === SITE_CHANGE
+      ? `${title}：${fromText || say('空')} → ${toText || say('空')}`
+      : say('{title}：有变更', { title }),
   );
   const whole = lines.join('；');
   return whole.length > SUMMARY_LENGTH ? `${whole.slice(0, SUMMARY_LENGTH - 1)}…` : whole;

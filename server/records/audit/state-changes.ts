@@ -1,9 +1,12 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
+import { SITE_CHANGE } from '../../../src/core/site/site-mark.ts';
 import { say } from '../../../src/core/text/say.ts';
+import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import type { Reading } from '../call/ports.ts';
 import type { AuditChange } from './audit.ts';
+import { siteIn } from './site-change.ts';
 
 /** Who brought a record from one state to another, as the log has it. */
 export interface StateChange {
@@ -15,6 +18,8 @@ export interface StateChange {
   readonly userName: string;
   /** `YYYY-MM-DD HH:mm:ss`. */
   readonly time: string;
+  /** Where whoever brought it on was; undefined where no place was asked. */
+  readonly site: ProvenSite | undefined;
 }
 
 interface LogRow {
@@ -46,13 +51,22 @@ export async function stateChanges(
        where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
      from data."auditLog" l
      where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l.action not in ('refused', 'look')
-       and l.changes @> $4::jsonb
+       and (l.changes @> $4::jsonb or l.changes @> $6::jsonb)
      order by l."createTime" desc, l.id desc limit $5`,
-    [db.tenantId, model.key, recordId, JSON.stringify([{ id: status.id }]), most],
+    [
+      ...[db.tenantId, model.key, recordId, JSON.stringify([{ id: status.id }]), most],
+      JSON.stringify([{ id: SITE_CHANGE }]),
+    ],
   );
+  /** Where an approved step was asked for, until it happens. */
+  const asked = new Map<string, ProvenSite>();
   return rows.toReversed().flatMap(({ time, userId, account, userName, action, changes }) => {
     const change = changes?.find(({ id }) => id === status.id);
+    const here = siteIn(changes);
+    if (here !== undefined) asked.set(action, here);
     if (typeof change?.to !== 'string') return [];
+    const site = here ?? asked.get(action);
+    asked.clear();
     return [
       {
         from: typeof change.from === 'string' ? change.from : null,
@@ -60,6 +74,7 @@ export async function stateChanges(
         action,
         userName: userName ?? (userId === null ? say('系统') : (account ?? '')),
         time: wallClockOfStored(time, snapshot.timeZone),
+        site,
       },
     ];
   });
@@ -88,4 +103,36 @@ export async function arrivals({ call, db }: Reading, ids: readonly string[]): P
     [db.tenantId, ids, model.key, JSON.stringify([{ id: status }])],
   );
   return new Map(rows.map(({ id, at, by }) => [id, { at: new Date(at), broughtBy: by ?? '' }]));
+}
+
+/** A step that was taken where it was proven that its person was. */
+export interface SiteStep {
+  /** Key of the transition. */
+  readonly action: string;
+  readonly userName: string;
+  /** `YYYY-MM-DD HH:mm:ss`. */
+  readonly time: string;
+  readonly site: ProvenSite;
+}
+
+/** Steps on a record whose place was proven, oldest first, votes apart; the last 200. */
+export async function siteSteps({ call, db }: Reading, recordId: string): Promise<readonly SiteStep[]> {
+  const { model, snapshot } = call;
+  if (!snapshot.entities.has(AUDIT_ENTITY)) return [];
+  const rows = await db.query<LogRow>(
+    `select l.time, l."userId", l.account, l.action, l.changes, (select u."realName" from data."user" u
+       where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
+     from data."auditLog" l
+     where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l.changes @> $4::jsonb
+       and l.action not like 'approval:%'
+     order by l."createTime" desc, l.id desc limit $5`,
+    [db.tenantId, model.key, recordId, JSON.stringify([{ id: SITE_CHANGE }]), MOST],
+  );
+  return rows.toReversed().flatMap(({ time, userId, account, userName, action, changes }) => {
+    const site = siteIn(changes);
+    const name = userName ?? (userId === null ? say('系统') : (account ?? ''));
+    return site === undefined
+      ? []
+      : [{ action, userName: name, time: wallClockOfStored(time, snapshot.timeZone), site }];
+  });
 }

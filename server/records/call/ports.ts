@@ -4,6 +4,7 @@ import type { EntityModel, TransitionModel } from '../../../src/core/model/entit
 import type { DefinedRules } from '../../../src/core/rules/define-rules.ts';
 import type { AwaitedStep } from '../../../src/core/wire/approval.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
+import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import type { WireScan } from '../../../src/core/wire/scan.ts';
 import type { FieldRights } from '../../access/permission/field-access.ts';
 import type { Rights } from '../../access/permission/rights.ts';
@@ -204,6 +205,10 @@ export interface Proposal {
   readonly rowId?: string | undefined;
   /** What was scanned for it; asked only when it is fired, and never kept. */
   readonly scan?: WireScan | undefined;
+  /** What was said of where the person is, as it was sent; asked only when it is fired. */
+  readonly onSite?: unknown;
+  /** Where it was proven that the person who fires it is. Never restored: who grants is somewhere else. */
+  readonly site?: ProvenSite | undefined;
 }
 
 /** Approval of transitions (server/flow/approval). */
@@ -300,6 +305,8 @@ export interface Sealing {
   readonly row?: { readonly entityKey: string; readonly id: string };
   /** User in whose place the person acts; the evidence then names both. */
   readonly inPlaceOf?: string;
+  /** Where it was proven that the person is. Default what the proposal says. */
+  readonly site?: ProvenSite | undefined;
 }
 
 /** What names a stored piece of evidence. */

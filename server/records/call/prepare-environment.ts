@@ -5,6 +5,7 @@ import {
   type ExpressionNode,
   entityRead,
 } from '../../../src/core/expression/index.ts';
+import { siteExpressions } from '../../../src/core/model/build-site-place.ts';
 import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { isRow } from '../../../src/core/validation/row-values.ts';
@@ -16,6 +17,7 @@ import { answerExists, type ExistsMemory } from './exists-conditions.ts';
 import type { Reading } from './ports.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
+import { loadToldNames } from './told-names.ts';
 import { callsIn, namesInAll } from './walk-nodes.ts';
 import { loadCalendar } from './work-calendar.ts';
 
@@ -93,7 +95,7 @@ function columnNodes(model: EntityModel): readonly ExpressionNode[] {
 }
 
 function voteExpressions({ guard, place }: VoteModel): readonly (ModelExpression | undefined)[] {
-  return [guard?.when, typeof place === 'boolean' ? undefined : place];
+  return [guard?.when, ...siteExpressions(place)];
 }
 
 const transitionExpressions = new WeakMap<TransitionModel, readonly ModelExpression[]>();
@@ -170,10 +172,12 @@ export async function prepareEnvironment(
     row: parts.row === undefined ? undefined : soundValues(rowModel ?? model, parts.row, base),
     rowModel,
   };
+  const names = parts.only === true ? {} : await loadToldNames(tx, record);
   const { answers, aggregates } = await answerExists(tx, asked, subject, parts.memory);
   return {
     ...base,
     ...(Object.keys(others).length === 0 ? {} : { others }),
+    ...names,
     ...(days ? { calendar: await loadCalendar(tx) } : {}),
     lookup: (key) => tables.get(key) ?? [],
     answered: (call) => aggregates.get(call),

@@ -1,14 +1,17 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
+import { provenSite, SITE_CHANGE, siteMark } from '../../../src/core/site/site-mark.ts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '../../../src/core/text/language.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
-import type { WirePage } from '../../../src/core/wire/contract.ts';
+import type { WireFile, WirePage } from '../../../src/core/wire/contract.ts';
+import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import type { HistoryEntry } from '../../../src/core/wire/operations.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { type AuditChange, actionTitle } from '../audit/audit.ts';
+import { siteIn } from '../audit/site-change.ts';
 import { requireAction } from '../call/entity-call.ts';
 import type { EntityCall } from '../call/ports.ts';
 import { toldPerson } from '../read/cover-authors.ts';
@@ -53,6 +56,7 @@ export async function readHistory(
       [call.context.tenantId, model.key, id, size, (current - 1) * size],
     );
   });
+  const photos = await photosIn(call, rows);
   const fields = new Map(model.fields.map((field) => [field.id, field]));
   const total = rows[0]?.total ?? 0;
   return {
@@ -65,6 +69,12 @@ export async function readHistory(
       actionLabel: actionTitle(model, row.action),
       cause: row.cause,
       changes: (row.changes ?? []).flatMap((change) => {
+        const site = change.id === SITE_CHANGE ? provenSite(change.to) : undefined;
+        if (site !== undefined) {
+          return [
+            { field: SITE_CHANGE, title: say('办理地点'), from: '', to: siteMark(site), ...photoOf(site, photos) },
+          ];
+        }
         const field = fields.get(change.id);
         if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
         const asked = model.transitions[row.action]?.fields.find((ask) => ask.field === field?.key);
@@ -79,6 +89,18 @@ export async function readHistory(
     current,
     pages: Math.ceil(total / size),
   };
+}
+
+/** The photos that stand for places, as an answer carries them. */
+function photosIn({ context, services }: EntityCall, rows: readonly LogRow[]): Promise<ReadonlyMap<string, WireFile>> {
+  const sites = rows.flatMap(({ changes }) => siteIn(changes) ?? []);
+  const ids = sites.flatMap((site) => (site.how === 'photo' ? [site.photo] : []));
+  return services.files.linkFiles(context.tenantId, ids, context.caller.userId);
+}
+
+function photoOf(site: ProvenSite, photos: ReadonlyMap<string, WireFile>): { readonly photo?: WireFile } {
+  const photo = site.how === 'photo' ? photos.get(site.photo) : undefined;
+  return photo === undefined ? {} : { photo };
 }
 
 /**

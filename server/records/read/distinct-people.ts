@@ -48,7 +48,9 @@ export async function apartFault(
   const who = selvesOf(tx.call.context.caller)
     .map((id) => apart.get(id))
     .find((text) => text !== undefined);
-  return who === undefined ? undefined : say('{who}不能{transition}', { who, transition: transition.title });
+  if (who === undefined) return undefined;
+  const person = tx.call.context.caller.realName;
+  return say('{person}既是{who}又要{transition}，须由他人办理', { person, who, transition: transition.title });
 }
 
 /** Who voted, in the request or on the record at all; whoever stood in for another, and that other too. */

@@ -24,8 +24,7 @@ export async function lockTargets(
   const { call, db, locked } = tx;
   const ends = rollupGraph(call.snapshot.entities).ways(call.model.key);
   if (ends.length === 0) return;
-  const asked = (id: string) => `counting ${heldName(call.model, id)}`;
-  const fresh = ids.filter((id) => locked?.has(asked(id)) !== true);
+  const fresh = ids.filter((id) => locked?.has(askedName(call.model, id)) !== true);
   const references = new Map<string, readonly string[]>();
   for (const [first] of ends.flatMap(({ ways }) => ways)) {
     const { key } = first.by;
@@ -33,6 +32,7 @@ export async function lockTargets(
     const unlocked = named.filter((id) => locked?.has(heldName(first.target, id)) !== true);
     references.set(key, [...new Set(unlocked)]);
   }
+  if (fresh.length === 0 && [...references.values()].every(({ length }) => length === 0)) return;
   const late: { readonly target: EntityModel; readonly ids: readonly string[] }[] = [];
   for (const { target, ways } of ends) {
     const onward = onwardOf(target, ends);
@@ -46,7 +46,12 @@ export async function lockTargets(
   }
   // Where one came to refer to another while it was waited for, that one is locked too, out of order.
   for (const { target, ids: found } of late) await lockCounting(tx, target, found);
-  for (const id of fresh) locked?.set(asked(id), {});
+  for (const id of fresh) locked?.set(askedName(call.model, id), {});
+}
+
+/** Name under which a transaction notes that it has locked what counts a record. */
+function askedName(model: EntityModel, id: string): string {
+  return `counting ${heldName(model, id)}`;
 }
 
 function heldOf({ isDeleted, [LABEL]: label }: Row): HeldRecord {
@@ -76,11 +81,24 @@ export async function lockCounting(
   for (const id of open) locked?.set(heldName(target, id), {});
 }
 
-/** Notes that a record is locked, and locks those that count it by references it has got since it was asked for them. */
-export async function noteLocked(
+/**
+ * Locks a record by a statement, and before it those that count it; those that count it by references it has got since
+ * are locked after it, out of order.
+ * @param given values that the record is about to have; `uncounted` where those that count it need not be locked.
+ */
+export async function lockWithTargets(
   tx: Reading,
-  { id, values }: { readonly id: string; readonly values: Row },
-): Promise<void> {
-  tx.locked?.set(heldName(tx.call.model, id), { stands: true });
-  await lockTargets(tx, [], [values], 'outOfOrder');
+  id: string,
+  given: Row | 'uncounted',
+  lock: () => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const name = heldName(tx.call.model, id);
+  // What is locked already came too early for those that count it to be waited for.
+  const order = tx.locked?.has(name) === true ? 'outOfOrder' : 'inOrder';
+  if (given !== 'uncounted') await lockTargets(tx, [id], [given], order);
+  const row = await lock();
+  if (row === undefined) return undefined;
+  tx.locked?.set(name, { stands: true });
+  if (given !== 'uncounted') await lockTargets(tx, [], [row], 'outOfOrder');
+  return row;
 }

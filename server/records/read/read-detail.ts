@@ -1,6 +1,7 @@
 import { holds } from '../../../src/core/validation/record-environment.ts';
 import { SEED_KEY } from '../../../src/core/validation/seeded-rows.ts';
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
+import type { SiteAsk } from '../../../src/core/wire/on-site.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { callFor, requireAction, withCall } from '../call/entity-call.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
@@ -9,6 +10,7 @@ import { readableFields, readRowsOf } from '../call/read-rows.ts';
 import type { Row } from '../call/record-row.ts';
 import { createAbilities, loadAbove, loadActorFacts, mayWriteBelow } from './abilities.ts';
 import { answeredRecord, coverFields, linkUploads } from './answer-record.ts';
+import { askedSite, siteAsk } from './asked-site.ts';
 import { guardMessage } from './check-guards.ts';
 import { savedChildren } from './child-call.ts';
 import { apartFault } from './distinct-people.ts';
@@ -24,6 +26,8 @@ interface TransitionAsk {
   readonly approved: boolean;
   /** Why the record does not let it happen now; absent where nothing is known against it. */
   readonly blocked?: string;
+  /** Where whoever fires it has to be; absent for anywhere. */
+  readonly place?: SiteAsk;
 }
 
 /**
@@ -69,11 +73,13 @@ async function asksOf(tx: Reading, record: Row, stored: Row): Promise<Readonly<R
     const failed = decidable.find(({ when }) => !holds(when, stored, environment));
     const refused = failed === undefined ? undefined : await guardMessage(tx, failed, { record: stored, stored });
     const blocked = (await apartFault(tx, transition, stored)) ?? refused ?? against(transition);
+    const site = await askedSite(tx, transition.place, stored);
     asks[transition.key] = {
       fields: transition.fields,
       writes: transition.writes ?? null,
       approved: transition.approve !== undefined,
       ...(blocked === undefined ? {} : { blocked }),
+      ...(site === undefined ? {} : { place: siteAsk(site) }),
     };
   }
   return asks;

@@ -22,7 +22,7 @@ import { titledRow } from '../call/titled-row.ts';
 import { createAbilities, loadAbove, loadActorFacts } from './abilities.ts';
 import { coverFields } from './answer-record.ts';
 import { storedAccess } from './field-conditions.ts';
-import { lockTargets, noteLocked } from './lock-targets.ts';
+import { lockWithTargets } from './lock-targets.ts';
 import { loadOpenSteps } from './open-steps.ts';
 import { isSettling } from './settling.ts';
 
@@ -71,19 +71,30 @@ function storedFields(model: EntityModel): FieldModel[] {
   return model.fields.filter((field) => field.column !== undefined && !isSecret(field));
 }
 
+/** What is known of a write before its record is locked. */
+interface ComingWrite {
+  /** Values that the record is about to have. Default none. */
+  readonly given?: Row;
+  /** Whether nothing that is counted follows from them: those that count it need not be locked. Default not. */
+  readonly uncounted?: boolean;
+}
+
 /**
- * The record for writing, locked until the transaction ends, and before it those that count it. Throws notFound where there is none or the person may not
- * see it, forbidden where it belongs to the platform and not to the tenant.
+ * The record for writing, locked until the transaction ends, and before it those that count it. Throws notFound where
+ * there is none or the person may not see it, forbidden where it belongs to the platform and not to the tenant.
  */
-export async function lockRecord(tx: Reading, id: string): Promise<StoredRecord> {
+export async function lockRecord(
+  tx: Reading,
+  id: string,
+  { given = {}, uncounted = false }: ComingWrite = {},
+): Promise<StoredRecord> {
   const { call } = tx;
   const fields = storedFields(call.model);
   const access = accessOf(call);
   const input = queryInput(call, { id });
-  await lockTargets(tx, [id]);
   const find = async (lock: boolean) =>
     (await runQuery(tx.db, detailQuery(call, fields, access, { lock, labels: false }), input))[0];
-  const row = await find(true);
+  const row = await lockWithTargets(tx, id, uncounted ? 'uncounted' : given, () => find(true));
   if (row === undefined) {
     if (call.model.scope !== 'tenant' && (await find(false)) !== undefined)
       throw new AnlanError('forbidden', { action: say('修改平台共享数据') });
@@ -91,7 +102,6 @@ export async function lockRecord(tx: Reading, id: string): Promise<StoredRecord>
   }
   createRowReader(fields, call.snapshot, false)(row);
   const stored = storedOf(row);
-  await noteLocked(tx, stored);
   if (!call.fieldRights.stepped || call.internal) return stored;
   return { ...stored, steps: (await loadOpenSteps(tx, [id]))(id) };
 }

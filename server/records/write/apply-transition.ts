@@ -13,6 +13,8 @@ import {
 } from '../../../src/core/validation/record-environment.ts';
 import { missingHere, validateField } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
+import type { AuditChange } from '../audit/audit.ts';
+import { siteChanges } from '../audit/site-change.ts';
 import { withDerived } from '../call/area-rules.ts';
 import { callOf } from '../call/call-of.ts';
 import { callFor, withCall } from '../call/entity-call.ts';
@@ -237,9 +239,10 @@ export async function applyPrepared(
   const { call } = tx;
   const set = Object.keys(transition.set);
   const values = await copyUploads(tx, stored.id, next, stored.values, set);
-  await updateRecord(tx, stored, values, transition.key);
+  await updateRecord(tx, stored, values, transition.key, siteChanges(call, proposal.site));
   await settleFiles(tx, stored.id, stored.values, values);
   if (row !== undefined) await writeRow(tx, stored, proposal, values, row);
+  else if (proposal.site !== undefined) await sealStep(tx, stored, transition, proposal, values);
   await settleFlow(tx, { id: stored.id, from: stored.status, values, before: stored.values }, false);
   if (transition.effectSteps.length > 0) {
     await runEffects(tx, transition.effectSteps, {
@@ -264,6 +267,17 @@ export async function applyPrepared(
     const aboveId = stored.values[call.model.parent.field];
     if (typeof aboveId === 'string') await afterWriteBelow(tx, aboveId);
   }
+}
+
+/** Seals what was done where the place was proven, with the record as it is then. */
+async function sealStep(
+  tx: Tx,
+  { id }: StoredRecord,
+  { key }: TransitionModel,
+  proposal: Proposal,
+  values: Row,
+): Promise<void> {
+  await tx.call.services.parts.evidence.seal(tx, { recordId: id, values, proposal, transition: key });
 }
 
 /** Inserts the row that a transition writes, and seals what the person saw and signed. */
@@ -291,6 +305,7 @@ async function writeRow(
 /**
  * Moves a record to a state, or writes some of its values, without a transition of its own: what `pending`, a rejection
  * and a request taken back do. Guards are not asked.
+ * @param besides what its log row says besides the fields that changed.
  * @param keepRequests leaves open requests open although the state changes: for the request that moves the record.
  * @param returns the record goes back where it was: what that state asks for it need not have, or it could not go back.
  */
@@ -298,7 +313,12 @@ export async function moveRecord(
   tx: Tx,
   stored: StoredRecord,
   change: { readonly status?: string; readonly values?: Row },
-  options: { readonly action: string; readonly keepRequests?: boolean; readonly returns?: boolean },
+  options: {
+    readonly action: string;
+    readonly keepRequests?: boolean;
+    readonly returns?: boolean;
+    readonly besides?: readonly AuditChange[];
+  },
 ): Promise<void> {
   const next: Row = { ...stored.values, ...change.values };
   if (change.status !== undefined) next.status = change.status;
@@ -306,7 +326,7 @@ export async function moveRecord(
   const { values: settled } = settleRecord(tx.call.model, next, new Set(), environment);
   const values = withDerived(tx.call, { record: settled, old: stored.values }, environment);
   if (options.returns !== true) refuseMissing(tx.call.model, values, environment);
-  await updateRecord(tx, stored, values, options.action);
+  await updateRecord(tx, stored, values, options.action, options.besides);
   await settleFiles(tx, stored.id, stored.values, values);
   const written = { id: stored.id, from: stored.status, values, before: stored.values };
   await afterWrite(tx, written, { keepRequests: options.keepRequests === true });

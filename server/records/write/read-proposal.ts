@@ -1,6 +1,7 @@
 import { invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { askedField } from '../../../src/core/model/asked-field.ts';
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { ON_SITE } from '../../../src/core/site/read-on-site.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { isFieldFixed } from '../../../src/core/validation/field-state.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
@@ -31,9 +32,13 @@ export function readProposal(
   body: Readonly<Record<string, unknown>>,
 ): Proposal {
   const { row, copies, ...named } = body;
-  const { scan, ...unscanned } = named;
-  // A field may bear the name where nothing is scanned.
-  const rest = transition.scan === undefined ? named : unscanned;
+  const { scan, [ON_SITE]: onSite } = named;
+  // A field may bear the name where nothing is scanned, or no place is asked.
+  const taken = [
+    ...(transition.scan === undefined ? [] : ['scan']),
+    ...(transition.place === undefined ? [] : [ON_SITE]),
+  ];
+  const rest = Object.fromEntries(Object.entries(named).filter(([key]) => !taken.includes(key)));
   const asked = new Set(transition.fields.map(({ field }) => field));
   const { values: fields, faults } = readPatch(call, rest, stored, asked);
   const environment = recordEnvironment(call, { stored: stored.values });
@@ -68,6 +73,7 @@ export function readProposal(
     fields: { ...forgottenFields(transition), ...fields },
     row: values,
     ...(transition.scan === undefined ? {} : { scan: readScan(scan) }),
+    ...(transition.place === undefined ? {} : { onSite }),
     copies: [...new Set(people as string[])],
   };
 }

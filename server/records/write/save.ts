@@ -1,5 +1,7 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
+import { rollupGraph } from '../../../src/core/model/rollup-graph.ts';
+import { isUncounted } from '../../../src/core/model/uncounted.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { defaultValue } from '../../../src/core/validation/compute-record.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
@@ -9,7 +11,7 @@ import { sameValue } from '../../../src/core/validation/same-value.ts';
 import { enteredSeed } from '../../../src/core/validation/seeded-rows.ts';
 import type { ValidationStage } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
-import { withDerived } from '../call/area-rules.ts';
+import { rulesOf, withDerived } from '../call/area-rules.ts';
 import { actingOn } from '../call/author.ts';
 import { isCompanion, madeWithAnother } from '../call/companions.ts';
 import { asPlatform, requireAction } from '../call/entity-call.ts';
@@ -20,7 +22,6 @@ import { isSecret, type Row } from '../call/record-row.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { type Above, isInWriteScope, loadActorFacts, mayEdit } from '../read/abilities.ts';
 import { lockAbove, lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
-import { lockTargets } from '../read/lock-targets.ts';
 import { lockRecord } from '../read/read-record.ts';
 import { isSeeded } from '../read/seeded-rows.ts';
 import { checkVersion } from '../read/version.ts';
@@ -179,8 +180,8 @@ function elsewhere(call: EntityCall): WireFault {
 
 async function update(given: Tx, id: string, sent: BodyParts, submits: boolean, everything: boolean): Promise<string> {
   const above = await lockAboveRow(given, id);
-  await lockTargets(given, [id], [sent.own]);
-  const stored = await lockRecord(given, id);
+  const uncounted = !submits && sent.children.size === 0 && isUncountedSave(given.call, sent.own);
+  const stored = await lockRecord(given, id, { given: sent.own, uncounted });
   const tx = actingOn(above === undefined ? given : actingOn(given, above.values), stored.values);
   const { call } = tx;
   const parts = { ...sent, own: withoutSealed(call.model, sent.own, stored.values) };
@@ -202,6 +203,12 @@ async function update(given: Tx, id: string, sent: BodyParts, submits: boolean, 
   if (parts.children.size === 0 || hasOwnChanges(call, parts, stored)) await requireEdit(tx, stored);
   await updateWith(tx, stored, parts, { stage, followed: submits });
   return id;
+}
+
+/** Whether saving a body leaves all that counts its record as it is. */
+function isUncountedSave(call: EntityCall, { id, version, ...own }: Row): boolean {
+  const { model, snapshot } = call;
+  return rulesOf(call) === undefined && isUncounted(model, Object.keys(own), rollupGraph(snapshot.entities));
 }
 
 /** Updates a row below a record that is locked; rights are the caller's to check. */

@@ -8,6 +8,7 @@ import type { Proposal, Reading, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { loadActorFacts, mayFire } from '../read/abilities.ts';
+import { askedSite } from '../read/asked-site.ts';
 import { lockAboveRow } from '../read/child-call.ts';
 import { apartFault } from '../read/distinct-people.ts';
 import { lockRecord } from '../read/read-record.ts';
@@ -18,6 +19,7 @@ import { refuseSleeping } from './check-record.ts';
 import { checkScan } from './check-scan.ts';
 import { dropDraft } from './drafts/transition-drafts.ts';
 import { takeOwnRow } from './own-row.ts';
+import { proveSite } from './prove-site.ts';
 import { readProposal } from './read-proposal.ts';
 import { staleStep } from './stale-step.ts';
 
@@ -54,10 +56,13 @@ async function fireOn(
     throw await staleStep(tx, stored, transition);
   }
   refuseSleeping(call);
-  const { scan, ...read } = readProposal(call, stored, transition, body);
-  const proposal = await takeOwnRow(tx, stored, transition, read);
-  await checkActor(tx, stored, transition, proposal);
+  const { scan, onSite, ...read } = readProposal(call, stored, transition, body);
+  const owned = await takeOwnRow(tx, stored, transition, read);
+  await checkActor(tx, stored, transition, owned);
   await checkScan(tx, stored, transition, scan);
+  const asked = { site: await askedSite(tx, transition.place, stored.values), demanded: !call.internal };
+  const site = await proveSite(tx, stored.id, onSite, asked);
+  const proposal = site === undefined ? owned : { ...owned, site };
   const prepared = await prepareTransition(tx, stored, transition, proposal);
   if (needsApproval(transition, prepared)) {
     await call.services.parts.approvals.open(tx, stored, transition, proposal, prepared.row?.values);

@@ -7,7 +7,7 @@ import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { sqlState } from '../../ground/database/faults.ts';
-import { changesBetween, writeAudit } from '../audit/audit.ts';
+import { type AuditChange, changesBetween, writeAudit } from '../audit/audit.ts';
 import { forgetHeld } from '../call/held-records.ts';
 import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { columnValue, isSecret, type Row } from '../call/record-row.ts';
@@ -53,7 +53,7 @@ export async function insertRecord(tx: Tx, id: string, values: Row): Promise<voi
   };
   const query = queries.insertInto(model.id).values(row).compile();
   await run(model, tx.db, query.sql, query.parameters);
-  await logChange(tx, id, 'insert', {}, values);
+  await logChange(tx, id, 'insert', { before: {}, after: values, besides: [] });
   noteWritten(tx, id, 'insert');
   await followRollups(tx, { id, before: undefined, after: values });
 }
@@ -61,9 +61,16 @@ export async function insertRecord(tx: Tx, id: string, values: Row): Promise<voi
 /**
  * Writes what differs from the stored record, raises the version and logs it; version, author and time of the write
  * are then in `values` too. Nothing is written where nothing differs.
+ * @param besides what its log row says besides the fields that changed. Default nothing.
  * @returns whether anything was written.
  */
-export async function updateRecord(tx: Tx, stored: StoredRecord, values: Row, action: string): Promise<boolean> {
+export async function updateRecord(
+  tx: Tx,
+  stored: StoredRecord,
+  values: Row,
+  action: string,
+  besides: readonly AuditChange[] = [],
+): Promise<boolean> {
   const { call, db } = tx;
   const { model, context, at } = call;
   const changed = storedFields(model).filter((field) =>
@@ -89,7 +96,7 @@ export async function updateRecord(tx: Tx, stored: StoredRecord, values: Row, ac
   const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
   if (password === undefined) await write();
   else await call.services.platform.writeOwnPassword(db, context, password, write);
-  await logChange(tx, stored.id, action, stored.values, values);
+  await logChange(tx, stored.id, action, { before: stored.values, after: values, besides });
   // What follows the write (timers, effects) reads the record as it is stored now.
   Object.assign(values, { version: row.version, updateUser: row.updateUser, updateTime: call.now });
   noteWritten(tx, stored.id, action);
@@ -129,7 +136,13 @@ export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
   await followRollups(tx, { id: stored.id, before: stored.values, after: undefined });
 }
 
-async function logChange(tx: Reading, id: string, action: string, before: Row, after: Row): Promise<void> {
+interface Logged {
+  readonly before: Row;
+  readonly after: Row;
+  readonly besides: readonly AuditChange[];
+}
+
+async function logChange(tx: Reading, id: string, action: string, { before, after, besides }: Logged): Promise<void> {
   const { call } = tx;
   const differing = (values: Row, other: Row): Row =>
     Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, other[key])));
@@ -138,7 +151,7 @@ async function logChange(tx: Reading, id: string, action: string, before: Row, a
     recordId: id,
     recordTitle: recordTitle(call, await titledRow(tx, after), id),
     action,
-    changes: changesBetween(call, before, after, labels),
+    changes: [...changesBetween(call, before, after, labels), ...besides],
   });
 }
 

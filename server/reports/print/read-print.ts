@@ -2,15 +2,17 @@ import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { printOf, wholeValue } from '../../../src/core/field-forms.ts';
 import type { PrintContent } from '../../../src/core/field-type.ts';
 import type { FieldModel, PrintFieldModel, PrintSectionModel } from '../../../src/core/model/entity-model.ts';
+import { siteMark } from '../../../src/core/site/site-mark.ts';
 import { currentLanguage } from '../../../src/core/text/language.ts';
-import { withAside } from '../../../src/core/text/punctuate.ts';
+import { phrases, withAside } from '../../../src/core/text/punctuate.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext, holds } from '../../../src/core/validation/record-environment.ts';
 import type { FlowHistory } from '../../../src/core/wire/approval.ts';
 import { flowHistory } from '../../flow/approval/flow-history.ts';
 import { recordRequests } from '../../flow/approval/request.ts';
 import { choicesOf } from '../../metadata/choices.ts';
-import { writeAudit } from '../../records/audit/audit.ts';
+import { actionTitle, writeAudit } from '../../records/audit/audit.ts';
+import { type SiteStep, siteSteps } from '../../records/audit/state-changes.ts';
 import { callFor, requireAction } from '../../records/call/entity-call.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
@@ -84,31 +86,38 @@ async function printerOf(call: EntityCall, ids: readonly string[]): Promise<stri
 async function readRecord(call: EntityCall, id: string, origin: string | undefined): Promise<PrintRecord> {
   const { model, context } = call;
   const record = await readDetail(call, id, new Set(['children']));
-  const { absent, shown, flows, title } = await call.services.database.transaction(context.tenantId, async (db) => {
-    const tx = { call, db };
-    const values = (await readValuesOf(tx, model, id)) ?? record;
-    const conditions = [
-      ...model.print.sections.map(({ visible }) => visible),
-      ...model.print.titles.map(({ when }) => when),
-    ];
-    const expressions = conditions.filter((expression) => expression !== undefined);
-    const environment = await prepareEnvironment(tx, values, { stored: values, expressions });
-    const recordTitle = String(record[`${model.label}Label`] ?? record[model.label] ?? id);
-    await writeAudit(tx, { recordId: id, recordTitle, action: 'print', changes: [] });
-    return {
-      absent: new Set(
-        model.fields
-          .filter(({ visible }) => visible !== undefined && !holds(visible, values, environment))
-          .map(({ key }) => key),
-      ),
-      shown: model.print.sections.filter(({ visible }) => visible === undefined || holds(visible, values, environment)),
-      title: model.print.titles.find(({ when }) => holds(when, values, environment))?.title ?? model.print.title,
-      flows: await votesOf(tx, id),
-    };
-  });
+  const { absent, shown, flows, sites, title } = await call.services.database.transaction(
+    context.tenantId,
+    async (db) => {
+      const tx = { call, db };
+      const values = (await readValuesOf(tx, model, id)) ?? record;
+      const conditions = [
+        ...model.print.sections.map(({ visible }) => visible),
+        ...model.print.titles.map(({ when }) => when),
+      ];
+      const expressions = conditions.filter((expression) => expression !== undefined);
+      const environment = await prepareEnvironment(tx, values, { stored: values, expressions });
+      const recordTitle = String(record[`${model.label}Label`] ?? record[model.label] ?? id);
+      await writeAudit(tx, { recordId: id, recordTitle, action: 'print', changes: [] });
+      return {
+        absent: new Set(
+          model.fields
+            .filter(({ visible }) => visible !== undefined && !holds(visible, values, environment))
+            .map(({ key }) => key),
+        ),
+        shown: model.print.sections.filter(
+          ({ visible }) => visible === undefined || holds(visible, values, environment),
+        ),
+        title: model.print.titles.find(({ when }) => holds(when, values, environment))?.title ?? model.print.title,
+        flows: await votesOf(tx, id),
+        sites: await siteSteps(tx, id),
+      };
+    },
+  );
   const children = (record.children ?? {}) as Readonly<Record<string, readonly Row[]>>;
   const sections = shown.flatMap((section) => sectionOf(call, section, { record, absent, children, flows }));
   if (model.print.history) sections.push(await historySection(call, id));
+  else if (sites.length > 0) sections.push(sitesSection(call, sites));
   const status = typeof record.status === 'string' ? record.status : undefined;
   return {
     heading: title,
@@ -241,9 +250,12 @@ function votesSection(section: PrintSectionModel, flows: readonly FlowHistory[])
         },
         {
           kind: 'text',
-          text: step.opinion
-            ? say('{field}：{message}', { field: step.actionLabel, message: step.opinion })
-            : step.actionLabel,
+          text: phrases([
+            step.opinion
+              ? say('{field}：{message}', { field: step.actionLabel, message: step.opinion })
+              : step.actionLabel,
+            ...(step.place === null ? [] : [step.place]),
+          ]),
         },
         step.signature === null ? { kind: 'text', text: '' } : { kind: 'drawing', image: step.signature, caption: '' },
         { kind: 'text', text: step.behalfOf === null ? step.userName : withAside(step.userName, step.behalfOf) },
@@ -261,6 +273,24 @@ function votesSection(section: PrintSectionModel, flows: readonly FlowHistory[])
       { title: say('时间'), width: 18 },
     ],
     rows,
+    left: 0,
+  };
+}
+
+/** How it was proven where steps were taken; the history says it in its own lines. */
+function sitesSection({ model }: EntityCall, steps: readonly SiteStep[]): PrintSection {
+  return {
+    kind: 'table',
+    title: say('办理地点'),
+    head: [
+      { title: say('环节'), width: 18 },
+      { title: say('办理人'), width: 14 },
+      { title: say('时间'), width: 20 },
+      { title: say('地点证明'), width: 46 },
+    ],
+    rows: steps.map(({ action, userName, time, site }) =>
+      [actionTitle(model, action), userName, time, siteMark(site)].map((value) => ({ kind: 'text', text: value })),
+    ),
     left: 0,
   };
 }

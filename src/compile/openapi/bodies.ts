@@ -1,4 +1,5 @@
 import type { EntityModel, TransitionModel } from '../../core/model/entity-model.ts';
+import { ON_SITE } from '../../core/site/read-on-site.ts';
 import { ITEMS_ENTITY } from '../../core/wire/held-item.ts';
 import { IMPORT_MODES } from '../../core/wire/spreadsheet.ts';
 import type { Json, OpenApiCall } from './calls.ts';
@@ -21,6 +22,21 @@ const SHEET_BODY: Json = {
   },
 };
 
+/** Where the person is (`WireOnSite`). */
+const SITE: Json = {
+  type: 'object',
+  description: '本人在现场的证明：定位、标签或照片，三选一；要求时必填',
+  properties: {
+    lng: { type: 'number', description: '经度' },
+    lat: { type: 'number', description: '纬度' },
+    accuracy: { type: 'number', description: '定位误差，米' },
+    time: { type: 'string', format: 'date-time', description: '定位时间，带时区' },
+    tag: { type: 'string', description: '区域标签的内容' },
+    photo: { type: 'string', description: '现场照片的附件编号' },
+    reason: { type: 'string', description: '不能定位的原因' },
+  },
+};
+
 const VOTE: Json = {
   type: 'object',
   required: ['id', 'result'],
@@ -30,7 +46,7 @@ const VOTE: Json = {
     opinion: { type: 'string', description: '审批意见，驳回时必填，2至200个字' },
     files: { type: 'array', items: { type: 'string' }, description: '附件编号，最多9个' },
     signature: { type: 'string', description: '手写签名：PNG图片的data地址' },
-    place: { type: 'object', description: '位置' },
+    [ON_SITE]: SITE,
   },
 };
 
@@ -105,6 +121,7 @@ function proposed(transition: TransitionModel | undefined): Readonly<Record<stri
   return {
     ...(transition?.writes === undefined ? {} : { row: reference(transition.writes) }),
     ...(transition?.scan === undefined ? {} : { scan: SCAN }),
+    ...(transition?.place === undefined ? {} : { [ON_SITE]: SITE }),
     ...(transition?.approve === undefined
       ? {}
       : { copies: { type: 'array', items: { type: 'string' }, description: '抄送人' } }),

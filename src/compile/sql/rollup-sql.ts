@@ -3,6 +3,7 @@ import {
   joinSql,
   quoteIdentifier,
   quoteText,
+  renderSql,
   type SqlFragment,
   type SqlType,
   sql,
@@ -11,6 +12,7 @@ import type { EntityModel, ModelExpression } from '../../core/model/entity-model
 import type { Feed, RolledField, Way } from '../../core/model/rollup-graph.ts';
 import { columnSql, renamedOptions } from './column-sql.ts';
 import { tableName } from './plan-tables.ts';
+import { type PlacedQuery, statementName, TENANT, typedArgument } from './query.ts';
 import { type SqlWorld, sqlEnvironment } from './record-sql.ts';
 
 /** Alias of the record that counts, and of the records that are counted. */
@@ -25,8 +27,26 @@ const texts = (value: readonly (string | null)[]): { value: readonly (string | n
 
 /** Which records of an entity, of one tenant. */
 interface RollupRows {
-  readonly tenantId: string;
-  readonly ids: readonly string[];
+  readonly tenantId: SqlFragment;
+  readonly ids: SqlFragment;
+}
+
+/** Records that are named as the statement is written. */
+export function namedRows(tenantId: string, ids: readonly string[]): RollupRows {
+  return { tenantId: sql`${text(tenantId)}`, ids: sql`${texts(ids)}` };
+}
+
+const PLACED: RollupRows = { tenantId: sql`${{ value: TENANT, type: 'text' }}`, ids: typedArgument('ids', 'text[]') };
+
+/** `rollupUpdate` with places for the tenant and the `ids`, to be compiled once. */
+export function placedRollupUpdate(
+  feeds: readonly Feed[],
+  target: EntityModel,
+  world: SqlWorld,
+  columns: readonly string[],
+): PlacedQuery {
+  const { text: written, values } = renderSql(rollupUpdate(feeds, target, PLACED, world, columns));
+  return { text: written, parameters: values, name: statementName(written) };
 }
 
 /**
@@ -47,7 +67,7 @@ export function rollupUpdate(
   const set = names.map((name) => `${name} = v.${name}`).join(', ');
   const differs = names.map((name) => `${TARGET}.${name} is distinct from v.${name}`).join(' or ');
   const back = ['id', ...columns].map((id) => `${TARGET}.${quoteIdentifier(id)}`).join(', ');
-  return sql`update ${tableName(target.id)} ${TARGET} set ${set} from (${found}) v where ${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = any(${texts(ids)}) and ${TARGET}.id = v.id and (${differs}) returning ${back}`;
+  return sql`update ${tableName(target.id)} ${TARGET} set ${set} from (${found}) v where ${TARGET}."tenantId" = ${tenantId} and ${TARGET}.id = any(${ids}) and ${TARGET}.id = v.id and (${differs}) returning ${back}`;
 }
 
 /** Ids of the records whose roll-ups differ from what they would count now. */
@@ -60,7 +80,7 @@ export function rollupDifferences(
   const found = counted(feeds, target, rows, world);
   const fields = feeds.flatMap((feed) => feed.fields).map(({ id }) => quoteIdentifier(id));
   const differs = fields.map((name) => `${TARGET}.${name} is distinct from v.${name}`).join(' or ');
-  return sql`select ${TARGET}.id from ${tableName(target.id)} ${TARGET}, (${found}) v where ${TARGET}."tenantId" = ${text(rows.tenantId)} and ${TARGET}.id = v.id and (${differs})`;
+  return sql`select ${TARGET}.id from ${tableName(target.id)} ${TARGET}, (${found}) v where ${TARGET}."tenantId" = ${rows.tenantId} and ${TARGET}.id = v.id and (${differs})`;
 }
 
 /** What each of some records counts: its id, and a column for each roll-up. */
@@ -71,7 +91,7 @@ function counted(
   world: SqlWorld,
 ): SqlFragment {
   const table = tableName(target.id);
-  const own = sql`${TARGET}."tenantId" = ${text(tenantId)} and ${TARGET}.id = any(${texts(ids)})`;
+  const own = sql`${TARGET}."tenantId" = ${tenantId} and ${TARGET}.id = any(${ids})`;
   const columns = feeds.flatMap((feed, index) => feed.fields.map(({ id }) => `c${index}.${quoteIdentifier(id)}`));
   const counts = feeds.map((feed, index) => sql`lateral (${countOf(feed, world)}) c${String(index)}`);
   const from = joinSql([sql`${table} ${TARGET}`, ...counts], ', ');

@@ -20,7 +20,7 @@ import {
 import { compilePageQueries } from './page-query.ts';
 import { tableName } from './plan-tables.ts';
 import { inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
-import { rollupUpdate } from './rollup-sql.ts';
+import { namedRows, rollupUpdate } from './rollup-sql.ts';
 import { compileStatisticsQuery, type Dimension } from './statistics-query.ts';
 import { uniqueRows } from './unique-index.ts';
 
@@ -122,7 +122,7 @@ function uniqueStatements(model: EntityModel): readonly Statement[] {
 function rollupStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
   return feedsInto(model, (key) => world.entity(key)).flatMap((feed) =>
     feed.fields.map((field): Statement => {
-      const rows = { tenantId: world.me.tenantId, ids: [] };
+      const rows = namedRows(world.me.tenantId, []);
       return {
         path: ['record', 'properties', field.key, 'rollup'],
         what: `汇总“${field.title}”`,

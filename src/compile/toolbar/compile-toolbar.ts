@@ -36,6 +36,8 @@ export interface ActionPlan {
   readonly writes?: string | undefined;
   /** Whether a code has to be scanned. Default not. */
   readonly scans?: true;
+  /** Whether whoever takes it may have to prove where he is. Default not. */
+  readonly sited?: true;
   /** Message after success; undefined for the usual one. */
   readonly message: string | undefined;
   /** Page that it goes to. */
@@ -145,6 +147,7 @@ function isBatch(plan: ActionPlan): boolean {
     ((plan.kind === 'enable' || plan.kind === 'disable' || plan.kind === 'transition') &&
       plan.asks.length === 0 &&
       plan.scans !== true &&
+      plan.sited !== true &&
       plan.writes === undefined)
   );
 }
@@ -210,6 +213,7 @@ function compileTransition(page: PageModel, transition: TransitionModel, key = t
     asks: transition.fields,
     ...(transition.writes === undefined ? {} : { writes: transition.writes }),
     ...(transition.scan === undefined ? {} : { scans: true as const }),
+    ...(transition.place === undefined ? {} : { sited: true as const }),
     message: undefined,
     page: undefined,
     operation: transition.source.operation ?? transition.key,

@@ -180,6 +180,19 @@ export type Column =
       total?: boolean;
     };
 /**
+ * Where a step is taken. The person proves it by the coordinates of his device, by the tag of the place, or by a photo with the reason why there are none; the server judges it, the history says which it was, and what is sealed holds it. `true`: the place is noted and not compared; a condition: it is noted where that holds.
+ */
+export type SitePlace =
+  | boolean
+  | Expression
+  | {
+      when?: Expression;
+      within: Expression;
+      metres?: Expression;
+      tag?: Expression;
+      name?: Expression;
+    };
+/**
  * Rows seen: whole tenant, department and below, department, own, or none.
  */
 export type ScopeName = 'tenant' | 'departmentTree' | 'department' | 'own' | 'none';
@@ -991,6 +1004,10 @@ export interface Related {
   entity: Key;
   page: Code;
   field: Key;
+  /**
+   * Where records of the list are added and changed. `page`: on their own page, and back. `beside`: in a panel over this page, beside the tree, with rows of children and drafts as there; the list and the tree show at once what was saved, and the next record can follow in the same panel. Default `page`.
+   */
+  form?: 'page' | 'beside';
 }
 /**
  * Place of the record in the tree that stands beside its page: below the record that `of` names, above those whose entities name it by theirs. Each entity says its own place, so that the tree is the same from wherever it is looked at. It shows the way from the topmost record down to this one with what stands beside it, 50 of each kind at once, and reads the rest when it is opened; nobody sees in it what the pages named do not show him. Default none.
@@ -1037,6 +1054,18 @@ export interface Page {
      * Actions granted.
      */
     [k: string]: Key[];
+  };
+  /**
+   * Steps of which this page is the working place: what waits for them stands in front of its list, each record with since when, until when and what follows, for whoever is called, and all of it for whoever sees the records.
+   */
+  awaits?: {
+    entity?: Key;
+    /**
+     * Transitions for which somebody is called, or that are voted on.
+     *
+     * @minItems 1
+     */
+    steps: Key[];
   };
   /**
    * Whether the page has an approval variant (query mode=approval). Default false.
@@ -1265,6 +1294,7 @@ export interface Transition {
     [k: string]: Expression;
   };
   lock?: Expression;
+  place?: SitePlace;
   scan?: Scan;
   /**
    * Tried again after any write to the record or its children. Default false.
@@ -1428,10 +1458,7 @@ export interface Vote {
    * Whether it is signed by hand. Default false.
    */
   signature?: boolean;
-  /**
-   * Whether the place is recorded, or the condition under which it is, decided when the request opens. Default false. In `when` it is `vote.place`.
-   */
-  place?: boolean | Expression;
+  place?: SitePlace;
   /**
    * Whether files may be added. Default true.
    */

@@ -21,13 +21,14 @@ export function lintMessages({ entity, sink }: LintedEntity, { registry }: LintW
         const fix = `去掉“{${name}}”，或改写成人人可见的字段`;
         sink.error(path, `“${property.title}”脱敏或不是人人可见，提示里不能写出它的值`, fix);
       } else if (!isSaid(property)) {
-        const fix = `去掉“{${name}}”，提示里可写文本、数值、日期、选项`;
+        const fix = `去掉“{${name}}”，提示里可写文本、数值、日期、选项、人员`;
         sink.error(path, `“${property.title}”的值不能写进一句话`, fix);
       }
     },
   });
 
   function isSaid(property: Property): boolean {
+    if (property.field === 'orgSelect' && property.org === 'user') return true;
     if (targetOf(property) !== undefined || property.items?.properties !== undefined) return false;
     const definition = Object.hasOwn(registry, property.field) ? registry[property.field] : undefined;
     const type = definition?.expressionType(property);

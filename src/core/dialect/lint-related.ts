@@ -1,4 +1,5 @@
 import { targetOf } from '../model/entity-scope.ts';
+import type { Entity, Related } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 
 /** Lists of referring records: the field by which they are found refers to this record, or to the one that it accompanies. */
@@ -7,6 +8,7 @@ export function lintRelated({ entity, sink }: LintedEntity, { entities }: LintWo
     const path = ['detail', 'related', key];
     const other = entities.get(list.entity)?.entity;
     if (other === undefined) continue;
+    lintForm(sink, path, list, other);
     const field = Object.hasOwn(other.record.properties, list.field) ? other.record.properties[list.field] : undefined;
     const target = field === undefined ? entity.entity : targetOf(field);
     // A companion has the id of what it accompanies: what refers to that refers to it.
@@ -19,4 +21,17 @@ export function lintRelated({ entity, sink }: LintedEntity, { entities }: LintWo
       );
     }
   }
+}
+
+/** What is entered beside the record: the page of the list has to let records be added or changed. */
+function lintForm(sink: LintedEntity['sink'], path: readonly string[], list: Related, other: Entity): void {
+  const page = Object.hasOwn(other.pages ?? {}, list.page) ? other.pages?.[list.page] : undefined;
+  if (list.form === undefined || page === undefined) return;
+  const { actions = [] } = page;
+  if (actions.includes('add') || actions.includes('edit')) return;
+  sink.error(
+    [...path, 'form'],
+    `页面“${page.title}”没有“add”和“edit”，“${list.title}”没有什么可录入`,
+    '去掉 form，或换一个可以新增、编辑的页面',
+  );
 }

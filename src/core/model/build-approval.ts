@@ -2,6 +2,7 @@ import type { Approve, Entity, Vote } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { say } from '../text/say.ts';
 import { buildGuards, buildSet } from './build-set.ts';
+import { buildSitePlace } from './build-site-place.ts';
 import { buildTimers } from './build-timers.ts';
 import { type ActorPlace, checkActors } from './check-actors.ts';
 import { reportUnknown } from './compile-expression.ts';
@@ -24,6 +25,7 @@ export function buildApproval(
   const { built, compiler, scope, row } = place;
   const { sink } = compiler;
   const { names } = built.scopes;
+  const voting = { world, entity, compiler, built };
   const voteScope = nameScope(world, names, { ...built.scopes.records, old: names, row, vote: VOTE });
   const levels = Object.entries(approve.levels ?? {}).map(([key, level]): LevelModel => {
     const at = [...path, 'levels', key];
@@ -37,7 +39,7 @@ export function buildApproval(
       mode: level.mode ?? 'any',
       share: level.share,
       each: level.each ?? 'person',
-      vote: buildVote(place, level.vote, [...at, 'vote'], voteScope),
+      vote: buildVote(voting, level.vote, [...at, 'vote'], voteScope),
       timers: buildTimers(built, compiler, level.timers, [...at, 'timers'], scope),
     };
   });
@@ -69,7 +71,7 @@ export function buildApproval(
             entity: library.entity,
             where,
             who: approve.from?.who,
-            vote: buildVote(place, approve.from?.vote, [...path, 'from', 'vote'], voteScope),
+            vote: buildVote(voting, approve.from?.vote, [...path, 'from', 'vote'], voteScope),
             timers: buildTimers(
               built,
               compiler,
@@ -101,23 +103,22 @@ const VOTE: NameTable = {
   rows: () => undefined,
 };
 
+/** Where votes stand: the entity, its fields, and what compiles their conditions. */
+type VotePlace = Pick<ActorPlace, 'compiler' | 'built'> & { readonly world: ModelWorld; readonly entity: Entity };
+
 /** What a vote asks, its conditions compiled. */
 function buildVote(
-  { compiler, built, scope }: ActorPlace,
+  { world, entity, compiler, built }: VotePlace,
   vote: Vote | undefined,
   path: Path,
   voteScope: ExpressionScope,
 ): VoteModel {
   checkDistinct(compiler, built, vote?.distinct, [...path, 'distinct']);
   const [guard] = vote?.when === undefined ? [] : buildGuards(compiler, [vote.when], [...path, 'when'], voteScope);
-  const place =
-    typeof vote?.place === 'string'
-      ? compiler.compile(vote.place, [...path, 'place'], scope, 'boolean')
-      : vote?.place === true;
   return {
     opinion: vote?.opinion ?? 'optional',
     signature: vote?.signature === true,
-    place: place ?? false,
+    place: buildSitePlace(vote?.place, [...path, 'place'], { world, entity, built, compiler }),
     files: vote?.files !== false,
     guard,
     source: vote ?? {},

@@ -9,7 +9,7 @@ import type { BuiltFields, EntityScopes } from './built-fields.ts';
 import { refuseBehindColumns } from './column-references.ts';
 import { createExpressionCompiler, type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import { defaultCycles, hasComputedColumns, isComputed, orderColumns, orderEntityFields } from './dependencies.ts';
-import { distinctRule } from './distinct.ts';
+import { distinctRules } from './distinct.ts';
 import type { FieldModel, ModelCase, ModelExpression, ModelRule, RollupModel } from './entity-model.ts';
 import {
   choiceKeys,
@@ -287,8 +287,8 @@ function buildDistinct(
   scope: ExpressionScope,
 ): readonly ModelRule[] {
   const property = properties[key];
-  const rule = property && distinctRule(compiler, properties, key, property, path);
-  return rule === undefined ? [] : buildRules(compiler, [rule], [...path, 'distinct'], scope, key);
+  const rules = property && distinctRules(compiler, properties, key, property, path);
+  return buildRules(compiler, rules, [...path, 'distinct'], scope, key);
 }
 
 /** Compiles conditions over the record; one with a problem is left out. */

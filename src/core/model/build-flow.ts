@@ -3,6 +3,7 @@ import { buildEffects } from '../effects/build-effects.ts';
 import { buildApproval } from './build-approval.ts';
 import { buildScan } from './build-scan.ts';
 import { buildGuards, buildSet, proposalNames } from './build-set.ts';
+import { buildSitePlace } from './build-site-place.ts';
 import { buildTimers } from './build-timers.ts';
 import { buildWaits } from './build-waits.ts';
 import type { BuiltFields } from './built-fields.ts';
@@ -175,6 +176,7 @@ export function buildTransitions(
         [...path, 'effects'],
       ),
       scan: buildScan(transition, [...path, 'scan'], { built, compiler }),
+      place: buildSitePlace(transition.place, [...path, 'place'], { world, entity, built, compiler }),
       writes: transition.writes,
       lock: compiler.compile(transition.lock, [...path, 'lock'], scope),
       auto: transition.auto === true,

@@ -169,6 +169,7 @@ export function buildPages(
       grants: page.grants ?? {},
       icon: page.icon,
       hidden: page.hidden === true,
+      awaits: page.awaits && { entity: page.awaits.entity ?? entity.entity, steps: page.awaits.steps },
     };
   }
   return pages;

@@ -28,17 +28,17 @@ interface DistinctRule {
   readonly else: string;
 }
 
-/** The rule that a field's `distinct` stands for; undefined where it has none. Names that cannot be kept are reported. */
-export function distinctRule(
+/** The rules that a field's `distinct` stands for, one for each name. Names that cannot be kept are reported. */
+export function distinctRules(
   { sink }: ExpressionCompiler,
   properties: Properties,
   key: string,
   property: Property,
   path: Path,
-): DistinctRule | undefined {
-  const found = (property.distinct ?? []).flatMap((name, index) => {
+): readonly DistinctRule[] {
+  const found = (property.distinct ?? []).flatMap((name, index): readonly DistinctRule[] => {
     const at = [...path, 'distinct', index];
-    if (name === CREATOR) return [{ title: say('创建人'), when: apart(key, property, 'createUser', undefined) }];
+    if (name === CREATOR) return [{ when: apart(key, property, 'createUser', undefined), else: told(key, property) }];
     const other = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (name === VOTES || other === undefined) {
       reportUnknown(sink, at, '人员字段', name, [CREATOR, ...peopleIn(properties, key)]);
@@ -53,18 +53,22 @@ export function distinctRule(
       sink.error(at, `“${key}”和“${name}”都是多选，不能用 distinct 分开`, '把其中一个改为单选');
       return [];
     }
-    return [{ title: other.title, when: apart(key, property, name, other) }];
+    return [{ when: apart(key, property, name, other), else: told(key, property, [name, other]) }];
   });
   if (property.distinct !== undefined && !isPeople(property)) {
     sink.error([...path, 'distinct'], '只有选择人员的字段可以写 distinct', '改为 orgSelect，org 为 user');
-    return undefined;
+    return [];
   }
-  if (found.length === 0) return undefined;
-  const others = found.map(({ title }) => title).reduce((left, right) => say('{left}或{right}', { left, right }));
-  return {
-    when: found.map(({ when }) => when).join(' and '),
-    else: say('{field}不能是{others}', { field: property.title, others }),
-  };
+  return found;
+}
+
+/** What the rule says: who is both, which the field that holds one person names where it is said. */
+function told(key: string, property: Property, named?: readonly [name: string, other: Property]): string {
+  const titles = { field: property.title, other: named?.[1].title ?? say('创建人') };
+  const single = property.type === 'array' ? named?.[0] : key;
+  // Who makes a record is not known by name before it is saved.
+  if (single === undefined) return say('{field}不能是{other}', titles);
+  return say('{person}既是{field}又是{other}，须由不同的人担任', { ...titles, person: `{${single}}` });
 }
 
 function apart(key: string, property: Property, name: string, other: Property | undefined): string {

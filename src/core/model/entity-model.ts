@@ -157,6 +157,8 @@ export interface PageModel {
   readonly grants: Readonly<Record<string, readonly string[]>>;
   readonly icon: string | undefined;
   readonly hidden: boolean;
+  /** Steps, by key, of which it is the working place; undefined for none. */
+  readonly awaits: { readonly entity: string; readonly steps: readonly string[] } | undefined;
 }
 
 export interface StateModel {
@@ -252,12 +254,26 @@ export interface CreateStep {
   readonly values: Readonly<Record<string, ModelExpression>>;
 }
 
+/** Where a person has to prove that he is. */
+export interface SitePlaceModel {
+  /** For which records; undefined for those whose `within` says something, and for all where there is none. */
+  readonly when: ModelExpression | undefined;
+  /** An outline or a point; undefined where the place is noted and not compared. */
+  readonly within: ModelExpression | undefined;
+  /** Metres around it that count as there; undefined for none. */
+  readonly metres: ModelExpression | undefined;
+  /** What its tag says; undefined where none is accepted. */
+  readonly tag: ModelExpression | undefined;
+  /** What it is called in messages; undefined for no name. */
+  readonly name: ModelExpression | undefined;
+}
+
 /** What a vote asks. */
 export interface VoteModel {
   readonly opinion: 'none' | 'optional' | 'required';
   readonly signature: boolean;
-  /** Whether the place is recorded, or the condition under which it is. */
-  readonly place: boolean | ModelExpression;
+  /** Where whoever votes for it has to be; undefined for anywhere. */
+  readonly place: SitePlaceModel | undefined;
   readonly files: boolean;
   readonly guard: GuardModel | undefined;
   readonly source: Vote;
@@ -451,6 +467,8 @@ export interface TransitionModel {
   readonly effectSteps: readonly EffectModel[];
   /** What has to be scanned; undefined where nothing is. */
   readonly scan: ScanModel | undefined;
+  /** Where whoever fires it has to be; undefined for anywhere. */
+  readonly place: SitePlaceModel | undefined;
   /** Child entity of which each firing inserts a row. */
   readonly writes: string | undefined;
   /** Value on which firings are serialised. */

@@ -37,6 +37,8 @@ export interface RecordEnvironment
   readonly clock?: () => string;
   /** Choices of a field with dictionary or options; undefined for others. */
   choices(field: FieldModel): readonly Choice[] | undefined;
+  /** Name of a record of an entity, as far as it is known here; an id stands in words for others. */
+  nameOf?(target: string, id: string): string | undefined;
   /** The stored record, for `old.x` and `fixedWhen`; undefined for a new one. */
   readonly stored?: RecordValues;
   /** What a transition proposes, for `row.x`. */

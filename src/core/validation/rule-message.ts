@@ -12,12 +12,24 @@ export function ruleMessage(
   rule: ModelRule,
   fieldAt: (key: string) => FieldModel | undefined,
   values: RecordValues,
-  environment: Pick<RecordEnvironment, 'choices'>,
+  environment: Pick<RecordEnvironment, 'choices' | 'nameOf'>,
 ): string {
   return fillPlaces(rule.message, (key) => {
     const field = fieldAt(key);
     if (field === undefined) return undefined;
     const value = values[key];
-    return isEmptyValue(value) ? say('未填写') : field.type.format(value, fieldContext(field, environment));
+    if (isEmptyValue(value)) return say('未填写');
+    return field.type.format(value, fieldContext(field, environment, namesIn(field, value, environment)));
   });
+}
+
+/** Names of the records that a field holds; undefined for other fields. */
+function namesIn(
+  { target }: FieldModel,
+  value: unknown,
+  { nameOf }: Pick<RecordEnvironment, 'nameOf'>,
+): string | readonly string[] | undefined {
+  if (target === undefined || nameOf === undefined) return undefined;
+  const name = (id: unknown) => nameOf(target, String(id)) ?? String(id);
+  return Array.isArray(value) ? value.map(name) : name(value);
 }

@@ -1,4 +1,5 @@
-import type { WireFile, WireRecord } from './contract.ts';
+import type { WireFile, WirePage, WireRecord } from './contract.ts';
+import type { SiteAsk } from './on-site.ts';
 
 /** How a request for approval stands. */
 export type RequestStatus = 'open' | 'granted' | 'rejected' | 'revoked' | 'cancelled' | 'terminated';
@@ -41,7 +42,9 @@ export interface FlowStep {
   readonly opinion: string | null;
   /** PNG as data address. */
   readonly signature: string | null;
+  /** How it was proven where the person was, in words; null where no place was asked. */
   readonly place: string | null;
+  /** What was attached to the decision, and a photo that stands for the place. */
   readonly files: readonly WireFile[];
   readonly evidenceId: string | null;
   readonly evidenceHash: string | null;
@@ -117,7 +120,8 @@ export interface ProposedValue {
 export interface VoteAsks {
   readonly opinion: 'none' | 'optional' | 'required';
   readonly signature: boolean;
-  readonly place: boolean;
+  /** Where whoever votes for it has to be; null for anywhere. */
+  readonly place: SiteAsk | null;
   readonly files: boolean;
 }
 
@@ -203,6 +207,8 @@ export interface TaskEntry {
   readonly count: number;
   /** What happens once the deadline is over; null where nothing says so. */
   readonly after: string | null;
+  /** What follows once it is done: where the record then stands and who is called there; null where nothing says so. */
+  readonly follows: string | null;
   readonly entity: string;
   readonly entityTitle: string;
   /** Page that shows the record; null where the entity has none. */
@@ -229,6 +235,22 @@ export interface TaskEntry {
   readonly statusLabel: string;
   /** Whether a copy was read; null in the other lists. */
   readonly read: boolean | null;
+}
+
+/** What waits for a step of which a page is the working place. */
+export interface AwaitingEntry extends TaskEntry {
+  /** Whether it waits for the person who asks; what waits for others has no steps and leads to its record. */
+  readonly mine: boolean;
+  /** Who may take the step now, by name; of great groups what they are called. */
+  readonly people: readonly string[];
+}
+
+/** What waits for the steps of a page, and how much of it: the person's own, and all that he sees, to 1,000 at most. */
+export interface PageAwaiting extends WirePage<AwaitingEntry> {
+  /** What is done, in one phrase: 分析. */
+  readonly title: string;
+  readonly mine: number;
+  readonly all: number;
 }
 
 /** How much waits for the person, each counted to 1,000 at most. */
@@ -270,6 +292,8 @@ export interface CourseStage {
   readonly action: string | null;
   readonly userName: string | null;
   readonly time: string | null;
+  /** How it was proven where he was, in words; null where no place was asked. */
+  readonly site: string | null;
 }
 
 /** Who is awaited for one step of a record. */

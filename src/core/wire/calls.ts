@@ -5,6 +5,7 @@ import type {
   FlowDiagrams,
   FlowHistory,
   KeptDraft,
+  PageAwaiting,
   RecordCourse,
   TaskCounts,
   TaskEntry,
@@ -72,6 +73,7 @@ export interface SystemAnswers {
   'flow/copied': WirePage<TaskEntry>;
   'flow/send-list': WirePage<TaskEntry>;
   'flow/counts': TaskCounts;
+  'flow/awaiting': PageAwaiting;
   'flow/complete-task': DecisionAnswer;
   'flow/revoke-task': { readonly requestId: string };
   'flow/transfer-task': { readonly taskId: string };

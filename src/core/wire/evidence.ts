@@ -1,3 +1,5 @@
+import type { ProvenSite } from './on-site.ts';
+
 /** A file as it was sealed: by name and content. */
 export interface SealedFile {
   readonly id: string;
@@ -33,6 +35,8 @@ export interface SealedRecord {
   readonly values: readonly SealedField[];
   readonly children: readonly SealedRows[];
   readonly proposal: { readonly fields: readonly SealedField[]; readonly row: readonly SealedField[] } | null;
+  /** How it was proven where the person was, and how that read on that day; missing where no place was asked. */
+  readonly site?: ProvenSite & { readonly text: string };
 }
 
 /** A piece of evidence in the list of a record's. */

@@ -1,7 +1,7 @@
 import type { OperationKind } from '../model/entity-model.ts';
 import { operationKinds } from '../model/operation-kinds.ts';
 import type { DecisionAnswer, TaskEntry } from './approval.ts';
-import type { ListGroup, WirePage, WireRecord } from './contract.ts';
+import type { ListGroup, WireFile, WirePage, WireRecord } from './contract.ts';
 import type { StartedJob } from './long-job.ts';
 import type { OpenedAuthor } from './opened-author.ts';
 import type { ScanCodeAnswer } from './scan.ts';
@@ -77,6 +77,8 @@ export interface HistoryEntry {
     readonly title: string;
     readonly from: string;
     readonly to: string;
+    /** The photo that stands for the place; missing for everything else. */
+    readonly photo?: WireFile;
   }[];
 }
 

@@ -2,10 +2,12 @@ import { EnvironmentOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Tooltip } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
+import { findPlace } from '../../ui/place/find-place.ts';
+import { placeText } from '../../ui/place/text.ts';
 import type { EditProps, FieldView, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
-import { GEO_DECIMALS, isPolygon, roundDegrees } from './definition.ts';
+import { GEO_DECIMALS, isPolygon } from './definition.ts';
 import { PolygonCell, PolygonRead } from './PolygonRead.tsx';
 
 const PolygonEdit = lazyPiece(() => import('./PolygonEdit.tsx').then((module) => module.PolygonEdit));
@@ -19,11 +21,6 @@ function degreesOf(value: unknown): Degrees {
   const { lng, lat } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<string, unknown>>;
   return { lng: typeof lng === 'number' ? lng : null, lat: typeof lat === 'number' ? lat : null };
 }
-
-/** Waited for a position before giving up, in milliseconds. */
-const POSITION_TIMEOUT = 15_000;
-
-const REFUSALS: Readonly<Record<number, string>> = { 1: 'geo.denied', 2: 'geo.unavailable', 3: 'geo.timeout' };
 
 function PointEdit({ id, value, onChange, onBlur, disabled, invalid, describedBy }: EditProps) {
   const point = degreesOf(value);
@@ -43,27 +40,18 @@ function PointEdit({ id, value, onChange, onBlur, disabled, invalid, describedBy
     const filled = Object.fromEntries(Object.entries(next).filter(([, degrees]) => degrees !== null));
     onChange(Object.keys(filled).length === 0 ? null : filled);
   };
-  const locate = () => {
-    if (!('geolocation' in navigator)) {
-      setRefusal(fieldText('geo.unavailable'));
-      return;
-    }
+  const locate = async () => {
     setLocating(true);
     setRefusal(undefined);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        if (!shown.current) return;
-        setLocating(false);
-        report({ lng: roundDegrees(coords.longitude), lat: roundDegrees(coords.latitude) });
-        onBlur();
-      },
-      ({ code }) => {
-        if (!shown.current) return;
-        setLocating(false);
-        setRefusal(fieldText((REFUSALS[code] ?? 'geo.unavailable') as 'geo.unavailable'));
-      },
-      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT, maximumAge: 0 },
-    );
+    const found = await findPlace();
+    if (!shown.current) return;
+    setLocating(false);
+    if ('missing' in found) {
+      setRefusal(placeText(`missing.${found.missing}`));
+      return;
+    }
+    report({ lng: found.lng, lat: found.lat });
+    onBlur();
   };
   const shared = {
     className: 'anlan-wide',
@@ -101,7 +89,7 @@ function PointEdit({ id, value, onChange, onBlur, disabled, invalid, describedBy
             <Button
               icon={<EnvironmentOutlined />}
               loading={locating}
-              onClick={locate}
+              onClick={() => void locate()}
               aria-label={fieldText('geo.mine')}
             />
           </Tooltip>

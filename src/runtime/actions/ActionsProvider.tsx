@@ -13,6 +13,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { afterTransition } from '../flow/next-step.ts';
 import type { FormState } from '../form/RecordForm.tsx';
 import { type RecordData, recordName } from '../model/record-view.ts';
+import { isSited } from '../site/useSiteAsk.ts';
 import { runtimeText } from '../text.ts';
 import { copyOf, rowsToCopy } from './copy-record.ts';
 import { fireTogether, fireTransition, performAction, performBatch, printRecords } from './perform-action.ts';
@@ -151,9 +152,10 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       : page.model.transitions[plan.key];
 
   /** Whether a transition asks for something before it is fired: fields, a row, who gets copies. */
-  const isAsking = (plan: ActionPlan): boolean =>
+  const isAsking = (plan: ActionPlan, record: WireRecord): boolean =>
     plan.asks.length > 0 ||
     plan.scans === true ||
+    isSited(plan, record) ||
     plan.writes !== undefined ||
     transitionOf(plan)?.approve !== undefined;
 
@@ -162,7 +164,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       setShown({ plan, record });
       return;
     }
-    if (record !== undefined && transitionOf(plan) !== undefined && isAsking(plan)) {
+    if (record !== undefined && transitionOf(plan) !== undefined && isAsking(plan, record)) {
       setAsking({ plan, record, options, key: crypto.randomUUID() });
       return;
     }
@@ -348,6 +350,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
             <AskDialog
               plan={asking.plan}
               record={asking.record}
+              first={asking.several?.[0]}
               count={asking.several?.length ?? 1}
               onSubmit={(values) => submitAsked(asking, values)}
               onClose={() => setAsking(undefined)}

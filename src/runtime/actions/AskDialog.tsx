@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
+import { ON_SITE } from '../../core/site/read-on-site.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -9,12 +10,17 @@ import { createFormEngine } from '../form/form-engine.ts';
 import { faultKey } from '../form/form-faults.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import { type RecordData, recordName } from '../model/record-view.ts';
+import { SitePart } from '../site/SitePart.tsx';
+import { useSiteAsk } from '../site/useSiteAsk.ts';
+import { useSiteProof } from '../site/useSiteProof.ts';
 import { runtimeText } from '../text.ts';
 import { askPage } from './ask-page.ts';
 
 interface AskDialogProps {
   readonly plan: ActionPlan;
   readonly record: WireRecord | undefined;
+  /** The first of several records, whose place stands for all. Default the record. */
+  readonly first?: WireRecord | undefined;
   /** Number of records that it is about together; 1 by default. */
   readonly count?: number;
   /** Performs the action with the values; a rejection keeps the dialog open with its faults. */
@@ -23,12 +29,13 @@ interface AskDialogProps {
 }
 
 /** Asks for the fields of an action. */
-export function AskDialog({ plan, record, count = 1, onSubmit, onClose }: AskDialogProps) {
+export function AskDialog({ plan, record, first = record, count = 1, onSubmit, onClose }: AskDialogProps) {
   const { page, me } = useEntityPage();
   const id = useId();
   const view = useRef<FormViewHandle>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const site = useSiteProof(useSiteAsk(plan, first));
   const engine = useMemo(() => {
     const asked = askPage(page, plan);
     return createFormEngine({ page: asked, initial: record, environment: browserEnvironment(asked, me) });
@@ -36,15 +43,16 @@ export function AskDialog({ plan, record, count = 1, onSubmit, onClose }: AskDia
   useEffect(() => () => engine.dispose(), [engine]);
 
   const submit = async (): Promise<void> => {
-    const [first] = engine.check('complete');
-    if (first !== undefined) {
-      view.current?.reveal(faultKey(first));
+    const [fault] = engine.check('complete');
+    if (fault !== undefined) {
+      view.current?.reveal(faultKey(fault));
       return;
     }
     setBusy(true);
     setProblem(undefined);
     try {
-      await onSubmit(engine.body());
+      const place = site === undefined ? {} : { [ON_SITE]: await site.take() };
+      await onSubmit({ ...engine.body(), ...place });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const homeless = engine.show(error.errors);
@@ -71,6 +79,7 @@ export function AskDialog({ plan, record, count = 1, onSubmit, onClose }: AskDia
       onClose={onClose}
     >
       {plan.confirm && <p>{plan.confirm}</p>}
+      <SitePart proof={site} disabled={busy} />
       <FormView ref={view} engine={engine} id={id} lazy={false} />
       {problem && (
         <div className="anlan-fault" role="alert">

@@ -2,6 +2,7 @@ import { Button, Timeline } from 'antd';
 import { useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { HistoryEntry } from '../../core/wire/operations.ts';
+import { FileTiles } from '../../field-types/upload/FileTile.tsx';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { CollapsibleList } from '../../ui/CollapsibleList.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -65,6 +66,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             <>
               <span className="anlan-history-field">{change.title}</span>
               <Unbroken text={changeText(change)} />
+              {change.photo && <FileTiles files={[change.photo]} />}
             </>
           )}
           rest={(count) => runtimeText('detail.history.rest', { count })}

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
@@ -11,6 +11,7 @@ import { rememberLabel } from '../../field-types/known-labels.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
+import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { ActionsProvider } from '../actions/ActionsProvider.tsx';
 import { fetchRecords, operationOf } from '../calls/entity-calls.ts';
@@ -20,8 +21,15 @@ import { flowText } from '../flow/text.ts';
 import type { FormState } from '../form/RecordForm.tsx';
 import { recordName } from '../model/record-view.ts';
 import { usePageModel } from '../usePageModel.ts';
+import type { Entering } from './BesideForm.tsx';
 import { RelatedTable } from './RelatedTable.tsx';
 import { startOf, takesStart } from './related-start.ts';
+
+// Formily comes only when a form is opened.
+const BesideForm = lazyPiece(
+  () => import('./BesideForm.tsx').then((module) => module.BesideForm),
+  ({ onClose }) => onClose(),
+);
 
 /** Rows of a list below a record; the rest is seen on the page itself. */
 const SIZE = 10;
@@ -61,7 +69,7 @@ function RelatedPart(props: RelatedProps) {
   if (page === undefined || operationOf(page.model, 'page') === undefined) return null;
   return (
     <RecordScope code={list.page} otherwise={null}>
-      <Beside outer={outer}>
+      <Beside outer={outer} list={list}>
         <ActionsProvider>
           <Rows {...props} name={recordName(outer.page, record)} />
         </ActionsProvider>
@@ -70,12 +78,38 @@ function RelatedPart(props: RelatedProps) {
   );
 }
 
-/** What is done to a listed record may show in the record above it too: both are read again. */
-function Beside({ outer, children }: { readonly outer: EntityPageContext; readonly children: ReactNode }) {
+interface BesideProps {
+  readonly outer: EntityPageContext;
+  readonly list: RelatedList;
+  readonly children: ReactNode;
+}
+
+/**
+ * What is done to a listed record may show in the record above it too: both are read again. Where the list says so its
+ * records are entered in a panel over this page rather than at an address of theirs.
+ */
+function Beside({ outer, list, children }: BesideProps) {
   const inner = useEntityPage();
+  const [entering, enter] = useState<Entering>();
   const { changes, changed } = outer;
-  const context = useMemo(() => ({ ...inner, changes, changed }), [inner, changes, changed]);
-  return <EntityContextProvider value={context}>{children}</EntityContextProvider>;
+  const context = useMemo((): EntityPageContext => {
+    const open: EntityPageContext['open'] = (screen, options) => {
+      if (screen.kind === 'edit') enter({ id: screen.id });
+      else if (screen.kind === 'add') enter({ initial: (options?.state as FormState | undefined)?.initial });
+      else inner.open(screen, options);
+    };
+    return { ...inner, changes, changed, ...(list.form === 'beside' ? { open } : {}) };
+  }, [inner, changes, changed, list.form]);
+  return (
+    <EntityContextProvider value={context}>
+      {children}
+      {entering && (
+        <Suspense fallback={null}>
+          <BesideForm entering={entering} onClose={() => enter(undefined)} />
+        </Suspense>
+      )}
+    </EntityContextProvider>
+  );
 }
 
 function Rows({ list, base, record, name }: RelatedProps & { readonly name: string }) {

@@ -93,18 +93,18 @@ export function ChildDrawer({ onSaved, onClose, ...given }: ChildDrawerProps) {
     <RightDrawer
       open
       title={flowText(row === undefined ? 'child.add' : 'child.edit', { title: model.title })}
-      dirty={engine.state.dirty}
+      isDirty={() => engine.state.dirty}
       onClose={onClose}
-      footer={
+      footer={(close) => (
         <div className="anlan-ask-footer">
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {flowText('ask.cancel')}
           </Button>
           <Button type="primary" loading={busy} onClick={() => void save()}>
             {flowText('child.save')}
           </Button>
         </div>
-      }
+      )}
     >
       <FormView ref={view} engine={engine} id={id} lazy={false} />
       {problem && (

@@ -61,6 +61,7 @@ function Sealed({
               <code>{evidence.hash}</code>
             </div>
             <div>{flowText('evidence.version', { version: evidence.metadataVersion })}</div>
+            {sealed.site && <div>{flowText('task.place', { place: sealed.site.text })}</div>}
             {!evidence.complete && <div>{flowText('evidence.partial')}</div>}
           </>
         }

@@ -127,6 +127,7 @@ function Stages({ id, stages, upright, ended }: StagesProps) {
               {stage.userName} <time>{stage.time?.slice(5, 16)}</time>
             </span>
           )}
+          {stage.site !== null && <span className="anlan-course-who anlan-count">{stage.site}</span>}
         </li>
       ))}
     </ol>

@@ -1,11 +1,16 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '../../api/faults.ts';
 import { formFields } from '../../compile/form/form-schema.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
-import type { TransitionModel } from '../../core/model/entity-model.ts';
+import type { GeoPoint } from '../../core/geo/polygon.ts';
+import type { ScanModel, TransitionModel } from '../../core/model/entity-model.ts';
+import { ON_SITE } from '../../core/site/read-on-site.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { findPlace } from '../../ui/place/find-place.ts';
+import { placeText } from '../../ui/place/text.ts';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { FieldGrid } from '../detail/FieldGrid.tsx';
@@ -13,7 +18,9 @@ import { useEntityPage } from '../EntityContext.ts';
 import { FormView, type FormViewHandle } from '../form/FormView.tsx';
 import { fieldValue, isBlank, recordName } from '../model/record-view.ts';
 import { ScanPart, scannedBody } from '../scan/ScanPart.tsx';
-import { findPoint } from '../scan/scanned.ts';
+import { SitePart } from '../site/SitePart.tsx';
+import { useSiteAsk } from '../site/useSiteAsk.ts';
+import { useSiteProof } from '../site/useSiteProof.ts';
 import { runtimeText } from '../text.ts';
 import { CopyField } from './CopyField.tsx';
 import { flowText } from './text.ts';
@@ -43,6 +50,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const { page } = useEntityPage();
   const scan = Object.hasOwn(page.model.transitions, plan.key) ? page.model.transitions[plan.key]?.scan : undefined;
   const [code, setCode] = useState(scanned);
+  const site = useSiteProof(useSiteAsk(plan, record));
   const id = useId();
   const phone = useIsPhone();
   const views = { record: useRef<FormViewHandle>(null), row: useRef<FormViewHandle>(null) };
@@ -51,10 +59,11 @@ export function TransitionDialog(props: TransitionDialogProps) {
     record,
     writes,
     send: async (body, key) => {
-      if (scan === undefined) return send(body, key);
-      const place = scan.within === undefined ? undefined : await findPoint();
+      const place = site === undefined ? {} : { [ON_SITE]: await site.take() };
+      if (scan === undefined) return send({ ...body, ...place }, key);
       const read = scannedBody(code);
-      return send({ ...body, ...(read === undefined ? {} : { scan: { ...read, place } }) }, key);
+      const scanned = read === undefined ? undefined : { ...read, ...(await placeOf(scan)) };
+      return send({ ...body, ...place, ...(scanned === undefined ? {} : { scan: scanned }) }, key);
     },
     onFault: ({ part, key }) => views[part].current?.reveal(key),
   });
@@ -81,6 +90,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
       {plan.confirm && <p>{plan.confirm}</p>}
       {approved && <p className="anlan-hint">{approvalHint(page.model.transitions[plan.key])}</p>}
       {scan !== undefined && <ScanPart id={`${id}-scan`} scan={scan} value={code} onChange={setCode} disabled={busy} />}
+      <SitePart proof={site} disabled={busy} />
       <ShownFields plan={plan} record={record} />
       <Restored controller={controller} />
       {form.row && <FormView ref={views.row} engine={form.row} id={`${id}-row`} lazy={false} />}
@@ -143,6 +153,14 @@ export function TransitionDialog(props: TransitionDialogProps) {
       {content}
     </Dialog>
   );
+}
+
+/** Where the person is who scans, where that is compared; why the machine does not say it is told as the server would. */
+async function placeOf({ within }: ScanModel): Promise<{ readonly place?: GeoPoint }> {
+  if (within === undefined) return {};
+  const found = await findPlace();
+  if ('missing' in found) throw new ApiError({ status: 400, msg: placeText(`missing.${found.missing}`) });
+  return { place: { lng: found.lng, lat: found.lat } };
 }
 
 /** Who decides before it takes effect, where that is the same for every record. */

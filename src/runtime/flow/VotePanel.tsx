@@ -7,6 +7,7 @@ import type { ViewField } from '../../field-types/field-view.ts';
 import { signatureOf } from '../../field-types/signature/definition.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { PlainItem } from '../form/PlainItem.tsx';
+import { SitePart } from '../site/SitePart.tsx';
 import { OPINION_LENGTH } from './check-ballot.ts';
 import { revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -122,14 +123,12 @@ function Decision({ info, onDone }: VotePanelProps) {
           </PlainItem>
         )}
       </div>
+      <SitePart proof={controller.site} disabled={busy !== undefined} />
       {info.blocked !== null && <Alert type="warning" showIcon title={info.blocked} />}
-      {[fault('place'), controller.problem].map(
-        (text) =>
-          text !== undefined && (
-            <div key={text} className="anlan-fault" role="alert">
-              {text}
-            </div>
-          ),
+      {controller.problem !== undefined && (
+        <div className="anlan-fault" role="alert">
+          {controller.problem}
+        </div>
       )}
       <div className="anlan-vote-bar">
         {(vote.files || vote.signature) && (

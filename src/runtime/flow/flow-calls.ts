@@ -5,6 +5,7 @@ import type {
   FlowDiagrams,
   FlowHistory,
   KeptDraft,
+  PageAwaiting,
   RecordCourse,
   TaskCounts,
   TaskEntry,
@@ -13,6 +14,7 @@ import type {
 import type { SystemAnswers, SystemPath } from '../../core/wire/calls.ts';
 import type { WirePage } from '../../core/wire/contract.ts';
 import type { EvidenceDetail } from '../../core/wire/evidence.ts';
+import type { WireOnSite } from '../../core/wire/on-site.ts';
 
 /** A decision. */
 export interface BallotInput {
@@ -21,7 +23,7 @@ export interface BallotInput {
   /** Ids of uploaded files. */
   readonly files?: readonly string[] | undefined;
   readonly signature?: string | undefined;
-  readonly place?: string | undefined;
+  readonly onSite?: WireOnSite | undefined;
 }
 
 /** A request by one of its tasks or by itself. */
@@ -48,6 +50,20 @@ export function fetchFlowHistory(of: RequestOf | RecordOf, signal?: AbortSignal)
 /** The diagram of a request, or of the newest about a record, and that of the entity's states. */
 export function fetchFlowDiagram(of: RequestOf | RecordOf, signal?: AbortSignal): Promise<FlowDiagrams> {
   return request({ ...call, path: 'flow/diagram', query: { ...of }, signal, quiet: true });
+}
+
+/** What waits for the steps of which a page is the working place. */
+export function fetchAwaiting(
+  query: {
+    readonly page: string;
+    readonly whose: 'mine' | 'all';
+    readonly current: number;
+    readonly size: number;
+    readonly keyword?: string;
+  },
+  signal?: AbortSignal,
+): Promise<PageAwaiting> {
+  return request({ ...call, path: 'flow/awaiting', query, signal, quiet: true });
 }
 
 /** Through which states a record went and goes, and who is awaited now. */

@@ -197,7 +197,7 @@ describe('children', () => {
 });
 
 describe('a decision', () => {
-  const asks = { opinion: 'optional', signature: false, place: false, files: true } as const;
+  const asks = { opinion: 'optional', signature: false, place: null, files: true } as const;
 
   test.each([
     ['pass', undefined, []],

@@ -8,9 +8,9 @@ import type { ApproveInfo, VoteAsks } from '../../core/wire/approval.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import { attachIdOf } from '../../field-types/upload/definition.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
+import { type SiteProof, useSiteProof } from '../site/useSiteProof.ts';
 import { checkBallot } from './check-ballot.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { findPlace } from './find-place.ts';
 import { type BallotInput, completeTask, fetchFlowHistory } from './flow-calls.ts';
 import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
@@ -24,7 +24,9 @@ interface VoteController {
   readonly setFiles: (files: unknown) => void;
   readonly signature: string | undefined;
   readonly setSignature: (image: string | undefined) => void;
-  /** Message of a field: `opinion`, `files`, `signature`, `place`. */
+  /** Where the person is; undefined where no place is asked. */
+  readonly site: SiteProof | undefined;
+  /** Message of a field: `opinion`, `files`, `signature`. */
   readonly fault: (key: string) => string | undefined;
   /** What went wrong that belongs to no field. */
   readonly problem: string | undefined;
@@ -36,6 +38,7 @@ interface VoteController {
 export function useVoteController(info: ApproveInfo, onDone: () => void): VoteController {
   const { message } = App.useApp();
   const asks: VoteAsks = info.vote;
+  const site = useSiteProof(info.mayVote && info.blocked === null ? (asks.place ?? undefined) : undefined);
   const [opinion, setOpinion] = useState('');
   const [files, setFiles] = useState<unknown>(null);
   const [signature, setSignature] = useState<string>();
@@ -101,12 +104,8 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
     setBusy(result);
     try {
       // Whoever refuses need not have come.
-      const found = asks.place && result === 'pass' ? await findPlace() : undefined;
-      if (found !== undefined && 'missing' in found) {
-        setFaults([{ pointer: '/place', msg: flowText(`vote.place.${found.missing}`) }]);
-        return;
-      }
-      const sent = { ...ballot, ...found };
+      const onSite = site === undefined || result === 'reject' ? undefined : await site.take();
+      const sent = { ...ballot, ...(onSite === undefined ? {} : { onSite }) };
       // A draft that is on its way must not arrive after the server has forgotten it.
       await keeping.current?.pause();
       // The place may differ by a metre between two attempts of the same decision.
@@ -153,6 +152,7 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
       setSignature(image);
       setFaults((before) => before.filter(({ pointer }) => pointer !== '/signature'));
     },
+    site,
     fault: (key) => faults.find(({ pointer }) => pointer === `/${key}`)?.msg,
     problem,
     busy,
@@ -160,7 +160,7 @@ export function useVoteController(info: ApproveInfo, onDone: () => void): VoteCo
   };
 }
 
-const FIELDS: ReadonlySet<string> = new Set(['/opinion', '/files', '/signature', '/place']);
+const FIELDS: ReadonlySet<string> = new Set(['/opinion', '/files', '/signature']);
 
 async function doneText(
   result: BallotInput['result'],

@@ -8,6 +8,8 @@ export interface FormCommand {
   readonly operation: 'save' | 'submit';
   readonly stage: ValidationStage;
   readonly primary: boolean;
+  /** Whether the form of another new record follows. Default false. */
+  readonly again?: true;
 }
 
 /**
@@ -31,4 +33,15 @@ function canSubmit(stored: RecordData | undefined): boolean {
   if (stored === undefined) return true;
   const abilities = stored.abilities;
   return typeof abilities === 'object' && abilities !== null && (abilities as { submit?: boolean }).submit === true;
+}
+
+/** The last of a form's buttons, once more with a new form behind it: so several records are entered one after the other. */
+export function commandAgain(commands: readonly FormCommand[]): FormCommand | undefined {
+  const last = commands.at(-1);
+  return last && { ...last, primary: false, again: true };
+}
+
+/** Whether the form stays open when it was saved: a draft is gone on with, unless another record follows. */
+export function staysOpen({ key, again }: FormCommand): boolean {
+  return key === 'saveDraft' && again !== true;
 }

@@ -17,7 +17,7 @@ import { runtimeText } from '../text.ts';
 import { type Conflict, parseConflict } from './conflict.ts';
 import { draftKey, dropLocalDraft, keepLocalDraft, type LocalDraft, readLocalDraft } from './draft-store.ts';
 import { recordAfter } from './form-body.ts';
-import { type FormCommand, formCommands } from './form-commands.ts';
+import { type FormCommand, formCommands, staysOpen } from './form-commands.ts';
 import type { FormEngine } from './form-engine.ts';
 import { faultKey } from './form-faults.ts';
 import type { LostInput } from './lost-input.ts';
@@ -42,7 +42,8 @@ export interface FormController {
   readonly upgraded: boolean;
   /** What was typed and has no field in the changed form. */
   readonly lost: readonly LostInput[];
-  readonly busy: FormCommand['key'] | undefined;
+  /** What is being sent. */
+  readonly busy: FormCommand | undefined;
   readonly savedAt: string | undefined;
   readonly keptAt: string | undefined;
   /** What went wrong that belongs to no field. */
@@ -85,7 +86,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   const { engine, upgraded, lost } = useFormEngine(ready, stored, initial);
   const [newest, setNewest] = useState<RecordData>();
   const [offer, setOffer] = useState<LocalDraft>();
-  const [busy, setBusy] = useState<FormCommand['key']>();
+  const [busy, setBusy] = useState<FormCommand>();
   const [savedAt, setSavedAt] = useState<string>();
   const [keptAt, setKeptAt] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -155,7 +156,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     const body = engine.body();
     const sent = { ...engine.values() };
     inFlight.current = true;
-    setBusy(command.key);
+    setBusy(command);
     try {
       const answer = await writeRecord(model, command.operation, body, {
         idempotencyKey: keys.keyOf(command.operation, body),
@@ -166,8 +167,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       const written = recordAfter(answer, sent);
       // The rows have got their ids; where they cannot be read now, the next save lists them once more.
       const own = withRowsOf(written, engine.values());
-      const record =
-        tables.length > 0 && command.key === 'saveDraft' ? await fetchWhole(written.id).catch(() => own) : own;
+      const record = tables.length > 0 && staysOpen(command) ? await fetchWhole(written.id).catch(() => own) : own;
       changed();
       setConflict(undefined);
       settleSaved(record, sent, command);
@@ -194,7 +194,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     setKeptAt(undefined);
     setOffer(undefined);
     if (!engine.state.dirty) dropLocalDraft(key);
-    done.current = command.key !== 'saveDraft';
+    done.current = !staysOpen(command);
     onSaved(record, command, id === undefined);
   };
 

@@ -1,10 +1,11 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, FloatButton, Segmented } from 'antd';
+import { Button, FloatButton } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
@@ -16,6 +17,9 @@ import { flowText } from '../flow/text.ts';
 import { useSpreadsheet } from '../spreadsheet/useSpreadsheet.tsx';
 import { ListStatistics } from '../statistics/ListStatistics.tsx';
 import { runtimeText } from '../text.ts';
+import { AwaitingList } from './awaiting/AwaitingList.tsx';
+import { ListTabs } from './awaiting/ListTabs.tsx';
+import { useAwaitingTab } from './awaiting/useAwaiting.ts';
 import { BatchBar } from './BatchBar.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar, FilterChips } from './FilterBar.tsx';
@@ -49,6 +53,7 @@ function ListScreen({ list }: { list: ListController }) {
   const { tasks } = useAwaiting();
   const columns = useListColumns(page.page.code, page.columns);
   const { count, fresh } = useFreshness(list);
+  const tab = useAwaitingTab(list);
   const sheet = useSpreadsheet(
     list,
     columns.shown.map(({ key }) => key),
@@ -101,50 +106,48 @@ function ListScreen({ list }: { list: ListController }) {
       />
       <PageContainer>
         <RecalculationOffer />
-        {list.approval !== undefined && (
-          <Segmented
-            className="anlan-list-mode"
-            value={list.approval ? 'mine' : 'all'}
-            options={[
-              { value: 'all', label: flowText('list.all') },
-              { value: 'mine', label: flowText('list.mine', { count: tasks?.size ?? 0 }) },
-            ]}
-            onChange={(value) => list.setApproval(value === 'mine')}
-          />
+        <ListTabs list={list} tab={tab} awaited={tasks?.size ?? 0} />
+        {tab?.shown === undefined && tab !== undefined ? (
+          <LoadingDelay loading rows={8} />
+        ) : tab !== undefined && tab.shown !== 'records' ? (
+          <AwaitingList tab={tab} />
+        ) : (
+          <>
+            {!phone && <FilterBar list={list} />}
+            <FilterChips list={list} />
+            <ListStatistics list={list} />
+            <GroupBar list={list} />
+            {count > 0 && (
+              <div className="anlan-fresh" role="status">
+                {text('fresh.changed', { count })}
+                <Button type="link" size="small" onClick={list.refresh}>
+                  {text('fresh.show')}
+                </Button>
+              </div>
+            )}
+            {selectable && <BatchBar list={list} plans={batch} />}
+            <Body list={list}>
+              {phone ? (
+                <RecordCards
+                  list={list}
+                  columns={page.columns}
+                  hasActions={rowActions.length > 0}
+                  empty={<Empty list={list} />}
+                />
+              ) : (
+                <RecordTable
+                  list={list}
+                  columns={columns}
+                  selectable={selectable}
+                  actions={rowActions}
+                  fresh={fresh}
+                  onPreview={setPreviewed}
+                  empty={<Empty list={list} />}
+                />
+              )}
+            </Body>
+          </>
         )}
-        {!phone && <FilterBar list={list} />}
-        <FilterChips list={list} />
-        <ListStatistics list={list} />
-        <GroupBar list={list} />
-        {count > 0 && (
-          <div className="anlan-fresh" role="status">
-            {text('fresh.changed', { count })}
-            <Button type="link" size="small" onClick={list.refresh}>
-              {text('fresh.show')}
-            </Button>
-          </div>
-        )}
-        {selectable && <BatchBar list={list} plans={batch} />}
-        <Body list={list}>
-          {phone ? (
-            <RecordCards
-              list={list}
-              columns={page.columns}
-              hasActions={rowActions.length > 0}
-              empty={<Empty list={list} />}
-            />
-          ) : (
-            <RecordTable
-              list={list}
-              columns={columns}
-              selectable={selectable}
-              actions={rowActions}
-              fresh={fresh}
-              onPreview={setPreviewed}
-              empty={<Empty list={list} />}
-            />
-          )}
-        </Body>
       </PageContainer>
       {!phone && (
         <RecordPreview

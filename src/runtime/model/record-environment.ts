@@ -6,6 +6,7 @@ import { choicesNamed } from '../../core/model/choice-titles.ts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '../../core/text/language.ts';
 import type { RecordEnvironment } from '../../core/validation/record-environment.ts';
 import type { PageMetadata } from '../../core/wire/page.ts';
+import { knownLabel } from '../../field-types/known-labels.ts';
 import { calendarOfRows } from './calendar-rows.ts';
 import type { EntityPageModel } from './page-model.ts';
 import type { RecordData } from './record-view.ts';
@@ -79,6 +80,7 @@ export function browserEnvironment(
     keys: (dictionary) => choicesIn(page.metadata, dictionary)?.map(({ key }) => key) ?? null,
     title: (titles, key) => titleIn(page, titles, key),
     choices: page.choices,
+    nameOf: knownLabel,
     absent: childNames(page),
     ...(Object.keys(page.metadata.lookups ?? {}).length === 0
       ? {}

@@ -8,7 +8,7 @@ import './scan.css';
 
 interface ScanPartProps {
   readonly id: string;
-  readonly scan: ScanModel;
+  readonly scan: Pick<ScanModel, 'turning' | 'within'>;
   /** What was typed or scanned. */
   readonly value: string;
   readonly onChange: (text: string) => void;

@@ -1,5 +1,3 @@
-import type { GeoPoint } from '../../core/geo/polygon.ts';
-
 /** What a code says: itself, and the record that it is of where it was scanned from a screen. */
 interface Scanned {
   readonly code: string;
@@ -42,20 +40,4 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
-}
-
-/** Seconds within which the place has to be found. */
-const PLACE_TIMEOUT = 10;
-
-/** Where this machine is; undefined where the person or the machine does not say. */
-export function findPoint(): Promise<GeoPoint | undefined> {
-  const { geolocation } = navigator;
-  if (geolocation === undefined) return Promise.resolve(undefined);
-  return new Promise((settle) => {
-    geolocation.getCurrentPosition(
-      ({ coords }) => settle({ lng: coords.longitude, lat: coords.latitude }),
-      () => settle(undefined),
-      { timeout: PLACE_TIMEOUT * 1000, enableHighAccuracy: true },
-    );
-  });
 }

@@ -14,7 +14,8 @@ export const bench: Bench = {
     const server = await startCounting();
     try {
       yield await rounds('rollup-save', await creating(server));
-      yield await rounds('rollup-edit', await editing(server));
+      yield await rounds('rollup-edit', await editing(server, (version) => ({ amount: 12.5 + version })));
+      yield await rounds('rollup-edit-other', await editing(server, (version) => ({ remark: `第${version}版` })));
     } finally {
       await server.close();
     }
@@ -38,15 +39,15 @@ async function creating(server: EntityServer): Promise<Sides> {
   return [await side('counted'), await side('plain')];
 }
 
-/** Changing the amount of such receipts. */
-async function editing(server: EntityServer): Promise<Sides> {
+/** Changing such receipts, in fields that roll-ups read or in others. */
+async function editing(server: EntityServer, change: (version: number) => object): Promise<Sides> {
   const side = async (kind: string) => {
     const plan = await created(server, `${kind}plan`, { name: '计划', budget: 1 });
     const id = await created(server, `${kind}receipt`, { ...RECEIPT, plan });
     let version = 0;
     return () => {
       version += 1;
-      return timed(server, `POST ${P}/${kind}receipt/save`, { id, version, amount: 12.5 + version });
+      return timed(server, `POST ${P}/${kind}receipt/save`, { id, version, ...change(version) });
     };
   };
   return [await side('counted'), await side('plain')];

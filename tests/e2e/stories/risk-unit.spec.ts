@@ -1,15 +1,11 @@
 import type { Page } from 'playwright/test';
-import { OUTLINE } from '../../fixtures/outline.ts';
-import { inDays } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
-import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
+import { enter, type Person, personOf, uniqueName } from '../support/person.ts';
+import { heading, RISK, section, store, storeEvent, storeUnit, tree } from '../support/risk-desk.ts';
 import { expect, type Product, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';
 
 test.setTimeout(patient(90_000));
-
-const RISK = '/safety/risk';
-const DEPARTMENT_ID = '6459670100';
 
 /** Folder to which pages are photographed, for a look at them: `ANLAN_SHOTS`. */
 const shots = process.env.ANLAN_SHOTS;
@@ -18,72 +14,15 @@ async function looked(page: Page, name: string): Promise<void> {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` });
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const tree = (page: Page) => page.getByRole('navigation', { name: '所在位置' });
-
 /** A unit with two events in force below an object with another unit. */
-async function storeUnit(product: Product, officer: Person) {
-  const safety = await personOf(product.url, 'safety');
-  const duty = { deptId: DEPARTMENT_ID, dutyUserId: officer.userId };
-  const store = (who: Person, path: string, json: unknown) =>
-    who.call<StoredRecord>('POST', `safety/risk/${path}/submit`, { json });
-  const names = { object: uniqueName('精馏装置'), unit: uniqueName('精馏塔'), other: uniqueName('回流泵') };
-  const area = await store(safety, 'areas/main', {
-    areaCode: uniqueName('QY'),
-    areaName: uniqueName('精馏区'),
-    areaType: 'production',
-    polygon: OUTLINE,
-    isMajor: '0',
-    ...duty,
-  });
-  const object = await store(officer, 'object', {
-    objectCode: uniqueName('DX'),
-    objectName: names.object,
-    objectType: 'unit',
-    areaId: area.id,
-  });
-  const unit = await store(officer, 'unit', { unitName: names.unit, objectId: object.id, unitType: 'equipment' });
-  await store(officer, 'unit', { unitName: names.other, objectId: object.id, unitType: 'equipment' });
+async function storePlant(product: Product, officer: Person) {
   const director = await personOf(product.url, 'director');
+  const stored = await storeUnit(await personOf(product.url, 'safety'));
+  const other = uniqueName('回流泵');
+  await store(officer, 'unit', { unitName: other, objectId: stored.objectId, unitType: 'equipment' });
   const events = [uniqueName('塔顶超压'), uniqueName('再沸器泄漏')];
-  for (const eventName of events) {
-    const event = await store(officer, 'event', {
-      eventName,
-      unitId: unit.id,
-      accidentType: '18',
-      cause: '冷却中断',
-      consequence: '物料喷出',
-      method: 'LS',
-      lValue: '1',
-      sValue: '4',
-      evaluatorId: officer.userId,
-      evaluationTime: inDays(-1).slice(0, 10),
-      controlMeasure: [
-        {
-          dataSrc: '2',
-          classify1: '1',
-          classify2: '1-1',
-          measureDesc: `${eventName}的联锁`,
-          troubleContent: '是否投用',
-        },
-      ],
-    });
-    await agree(director, event.id);
-  }
-  return { ...names, unitId: unit.id, events };
-}
-
-async function agree(who: Person, id: string): Promise<void> {
-  const { records } = await who.call<{ records: readonly { taskId: string; recordId: string }[] }>(
-    'GET',
-    'system/flow/todo',
-    { query: { size: '100' } },
-  );
-  const task = records.find(({ recordId }) => recordId === id);
-  if (task === undefined) throw new Error('the event waits for somebody else');
-  await who.call('POST', 'system/flow/complete-task', {
-    json: { taskId: task.taskId, result: 'pass', opinion: '同意' },
-  });
+  for (const name of events) await storeEvent({ safety: officer, director }, stored.unitId, name);
+  return { ...stored, other, events };
 }
 
 test('a unit is worked on beside the tree of its object, and a plan made of the whole of it', async ({
@@ -91,7 +30,7 @@ test('a unit is worked on beside the tree of its object, and a plan made of the 
   product,
 }) => {
   const officer = await personOf(product.url, 'officer');
-  const plant = await storeUnit(product, officer);
+  const plant = await storePlant(product, officer);
   const [first = '', second = ''] = plant.events;
 
   await test.step('the tree leads from the unit to an event, its measure, and back', async () => {
@@ -117,7 +56,7 @@ test('a unit is worked on beside the tree of its object, and a plan made of the 
   await test.step('one step makes one plan of both events', async () => {
     await page.getByRole('button', { name: '编制排查计划', exact: true }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: '编制排查计划', exact: true }).click();
-    const plans = page.getByRole('region', { name: '排查计划', exact: true });
+    const plans = section(page, '排查计划');
     await plans.getByRole('link', { name: new RegExp(`^${plant.object}${plant.unit}排查计划`) }).click();
     for (const name of plant.events) await expect(page.locator('main')).toContainText(`${name}的联锁`);
     await looked(page, 'unit-plan-1440');

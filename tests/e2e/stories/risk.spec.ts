@@ -1,89 +1,33 @@
-import type { Page } from 'playwright/test';
-import { OUTLINE } from '../../fixtures/outline.ts';
 import { choose, inDays, item, person, photos, press, type } from '../support/fill.ts';
-import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
+import { enter, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { countPresses } from '../support/presses.ts';
-import { expect, type Product, test } from '../support/story.ts';
+import {
+  enterEvent,
+  heading,
+  openPanel,
+  RISK,
+  section,
+  shown,
+  storeEvent,
+  storeUnit,
+  tree,
+} from '../support/risk-desk.ts';
+import { expect, test } from '../support/story.ts';
+import { agreeTo } from '../support/votes.ts';
 
-const RISK = '/safety/risk';
-const DEPARTMENT_ID = '6459670100';
-/** Most presses from the page of a unit to an event with two measures that waits for review. */
-const MOST_PRESSES = 22;
+/** Most presses from the page of a unit to two events, with three measures, that wait for review. */
+const MOST_PRESSES = 36;
 
 interface Listed {
   readonly records: readonly StoredRecord[];
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The value of a field on a detail page, by the field's title. */
-const shown = (page: Page, title: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(title, { exact: true }) })
-    .first()
-    .locator('dd');
-const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-
-/** An area with one object, one unit, and an event of a low risk that is in force. */
-async function storeChain(product: Product, safety: Person) {
-  const duty = { deptId: DEPARTMENT_ID, dutyUserId: safety.userId };
-  const store = (path: string, json: unknown) =>
-    safety.call<StoredRecord>('POST', `safety/risk/${path}/submit`, { json });
-  const names = { area: uniqueName('试验区域'), object: uniqueName('试验装置'), unit: uniqueName('试验釜') };
-  const area = await store('areas/main', {
-    areaCode: uniqueName('QY'),
-    areaName: names.area,
-    areaType: 'production',
-    polygon: OUTLINE,
-    isMajor: '0',
-    ...duty,
-  });
-  const object = await store('object', {
-    objectCode: uniqueName('DX'),
-    objectName: names.object,
-    objectType: 'unit',
-    areaId: area.id,
-    ...duty,
-  });
-  const unit = await store('unit', { unitName: names.unit, objectId: object.id, unitType: 'equipment', ...duty });
-  const eventName = uniqueName('反应釜超温');
-  const event = await store('event', {
-    eventName,
-    unitId: unit.id,
-    accidentType: '18',
-    cause: '冷却中断',
-    consequence: '物料喷出',
-    method: 'LS',
-    lValue: '1',
-    sValue: '4',
-    evaluatorId: safety.userId,
-    evaluationTime: inDays(-1).slice(0, 10),
-    controlMeasure: [
-      { dataSrc: '2', classify1: '1', classify2: '1-1', measureDesc: '双路冷却', troubleContent: '双路是否投用' },
-    ],
-  });
-  await approve(product, 'director', event.id);
-  return { ...names, areaId: area.id, eventId: event.id, eventName };
-}
-
-/** Agrees to the risk event that waits for somebody. */
-async function approve(product: Product, account: string, id: string): Promise<void> {
-  const who = await personOf(product.url, account);
-  const { records } = await who.call<{ records: readonly { taskId: string; recordId: string }[] }>(
-    'GET',
-    'system/flow/todo',
-    { query: { size: '100' } },
-  );
-  const task = records.find(({ recordId }) => recordId === id);
-  if (task === undefined) throw new Error(`the event does not wait for ${account}`);
-  await who.call('POST', 'system/flow/complete-task', {
-    json: { taskId: task.taskId, result: 'pass', opinion: '同意' },
-  });
-}
-
 test('a changed likelihood recolours the area and raises the control level', async ({ page, product }) => {
   const safety = await personOf(product.url, 'safety');
-  const chain = await storeChain(product, safety);
+  const director = await personOf(product.url, 'director');
+  const chain = await storeUnit(safety);
+  const eventName = uniqueName('反应釜超温');
+  const eventId = await storeEvent({ safety, director }, chain.unitId, eventName);
 
   await test.step('from the area down to the event by links', async () => {
     await enter(page, product.url, safety, `${RISK}/areaManage/view/${chain.areaId}`);
@@ -93,8 +37,8 @@ test('a changed likelihood recolours the area and raises the control level', asy
     await expect(heading(page, chain.object)).toBeVisible();
     await section(page, '风险分析单元').getByRole('link', { name: chain.unit }).click();
     await expect(heading(page, chain.unit)).toBeVisible();
-    await section(page, '风险事件').getByRole('link', { name: chain.eventName }).click();
-    await expect(heading(page, chain.eventName)).toBeVisible();
+    await section(page, '风险事件').getByRole('link', { name: eventName }).click();
+    await expect(heading(page, eventName)).toBeVisible();
     await expect(shown(page, '管控层级')).toContainText('班组级');
   });
 
@@ -111,16 +55,16 @@ test('a changed likelihood recolours the area and raises the control level', asy
     await expect(item(page, 'riskLevel')).toContainText('重大风险');
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(page.locator('.anlan-course [aria-current]')).toContainText('审核中');
-    await approve(product, 'director', chain.eventId);
-    await approve(product, 'principal', chain.eventId);
+    await agreeTo(director, eventId);
+    await agreeTo(await personOf(product.url, 'principal'), eventId);
   });
 
   await test.step('the area is red and the company controls the event', async () => {
     await page.goto(`${RISK}/areaManage/view/${chain.areaId}`);
     await expect(heading(page, chain.area)).toBeVisible();
     await expect(shown(page, '风险等级')).toContainText('重大风险');
-    await page.goto(`${RISK}/evaluation?_q=${encodeURIComponent(chain.eventName)}`);
-    const row = page.getByRole('row').filter({ hasText: chain.eventName });
+    await page.goto(`${RISK}/evaluation?_q=${encodeURIComponent(eventName)}`);
+    const row = page.getByRole('row').filter({ hasText: eventName });
     await expect(row).toContainText('已生效');
     await expect(row).toContainText('公司级');
   });
@@ -205,67 +149,94 @@ test('a failed measure raises a danger, and links lead there and back', async ({
   });
 });
 
-/** A cell of the table of measures. */
-const cellOf = (page: Page, row: number, column: string) =>
-  page.locator('[data-field="controlMeasure"] tr[data-key]').nth(row).locator(`td[data-column="${column}"]`);
-
-async function fillCell(page: Page, row: number, column: string, text: string): Promise<void> {
-  await cellOf(page, row, column).click();
-  await cellOf(page, row, column).locator('input, textarea').first().fill(text);
-}
-
-async function chooseCell(page: Page, row: number, column: string, title: string): Promise<void> {
-  await fillCell(page, row, column, title);
-  await expect(page.locator('.ant-select-item-option-active:visible').filter({ hasText: title })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(cellOf(page, row, column)).toContainText(title);
-}
-
-test('an event is entered with its measures below a unit, approved, and a plan made of it', async ({
+test('events are entered with their measures beside the tree, one after the other, and none is lost', async ({
   page,
   product,
 }) => {
   const safety = await personOf(product.url, 'safety');
-  const chain = await storeChain(product, safety);
-  const eventName = uniqueName('进料管泄漏');
+  const unit = await storeUnit(safety);
+  const [leak, fire] = [uniqueName('进料管泄漏'), uniqueName('静电起火')];
   const done = await countPresses(page);
+  await enter(page, product.url, safety, `${RISK}/riskUnit/view/${unit.unitId}`);
+  await expect(heading(page, unit.unit)).toBeVisible();
+  const address = page.url();
+  const events = section(page, '风险事件');
+  const panel = page.getByRole('dialog', { name: '新增风险事件' });
 
-  await test.step('one page takes the event and its measures', async () => {
-    await enter(page, product.url, safety, `${RISK}/areaManage/view/${chain.areaId}`);
-    await section(page, '风险分析对象').getByRole('link', { name: chain.object }).click();
-    await section(page, '风险分析单元').getByRole('link', { name: chain.unit }).click();
-    await expect(heading(page, chain.unit)).toBeVisible();
+  await test.step('two events follow each other in one panel, and tree and list show them', async () => {
     const before = await done();
-    await section(page, '风险事件').getByRole('button', { name: '新增风险事件' }).click();
-    await expect(item(page, 'unitId')).toContainText(chain.unit);
-    await type(page, 'eventName', eventName);
-    await choose(page, 'accidentType', '中毒和窒息');
-    await type(page, 'cause', '法兰垫片老化');
-    await type(page, 'consequence', '人员中毒');
-    await choose(page, 'lValue', '2');
-    await choose(page, 'sValue', '4');
-    for (const [row, text] of ['垫片每年更换', '泄漏检测每月一次'].entries()) {
-      await page.getByRole('button', { name: '管控措施：添加一行' }).click();
-      await chooseCell(page, row, 'classify1', '工程技术');
-      await chooseCell(page, row, 'classify2', '工艺控制');
-      await fillCell(page, row, 'measureDesc', text);
-      await fillCell(page, row, 'troubleContent', `${text}的记录`);
-    }
-    await page.getByRole('button', { name: '提交', exact: true }).click();
-    await expect(section(page, '风险事件').getByRole('row').filter({ hasText: eventName })).toContainText('审核中');
+    await openPanel(page, '风险事件');
+    await expect(item(panel, 'eventName').locator('input')).toBeFocused();
+    await expect(item(panel, 'unitId')).toContainText(unit.unit);
+    await enterEvent(panel, page, {
+      eventName: leak,
+      accidentType: '中毒和窒息',
+      likelihood: '2',
+      severity: '4',
+      measures: ['垫片每年更换', '泄漏检测每月一次'],
+    });
+    await panel.getByRole('button', { name: '提交并继续添加', exact: true }).click();
+    await expect(tree(page).getByRole('link', { name: leak })).toBeVisible();
+    await expect(item(panel, 'eventName').locator('input')).toHaveValue('');
+    await expect(item(panel, 'eventName').locator('input')).toBeFocused();
+    await enterEvent(panel, page, {
+      eventName: fire,
+      accidentType: '火灾',
+      likelihood: '2',
+      severity: '2',
+      measures: ['静电接地每季检测'],
+    });
+    await panel.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(panel).toBeHidden();
     const { presses, typed } = await done();
-    // Six of the event and four of each measure.
+    // Six of an event and four of each measure; the same names for the second as for the first.
     expect(typed).toHaveLength(14);
     expect(presses - before.presses).toBeLessThanOrEqual(MOST_PRESSES);
+    for (const name of [leak, fire]) {
+      await expect(events.getByRole('row').filter({ hasText: name })).toContainText('审核中');
+      await expect(tree(page).getByRole('link', { name })).toBeVisible();
+    }
+    expect(page.url()).toBe(address);
   });
 
-  await test.step('approved, it makes a plan of its measures where it stands', async () => {
-    const events = await safety.call<Listed>('GET', 'safety/risk/event/page', { query: { eventName, size: '5' } });
-    await approve(product, 'director', String(events.records[0]?.id));
+  await test.step('Escape asks before what was typed is lost, and gives the focus back; a draft is offered again', async () => {
+    const add = events.getByRole('button', { name: '新增风险事件' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await type(panel, 'cause', '打了一半');
+    await page.keyboard.press('Escape');
+    const asks = page.getByRole('dialog', { name: '有未保存的修改，确定离开吗？' });
+    await expect(asks).toContainText('内容已暂存于本机');
+    await asks.getByRole('button', { name: '继续填写' }).click();
+    await expect(item(panel, 'cause').locator('textarea')).toHaveValue('打了一半');
+    await panel.getByRole('button', { name: '取消', exact: true }).click();
+    await asks.getByRole('button', { name: '离开' }).click();
+    await expect(panel).toBeHidden();
+    await expect(add).toBeFocused();
+    await add.click();
+    await panel.getByRole('button', { name: '恢复', exact: true }).click();
+    await expect(item(panel, 'cause').locator('textarea')).toHaveValue('打了一半');
+    await page.keyboard.press('Escape');
+    await asks.getByRole('button', { name: '离开' }).click();
+  });
+
+  await test.step('approved, an event makes a plan of its measures where it stands, which is changed there too', async () => {
+    const { records } = await safety.call<Listed>('GET', 'safety/risk/event/page', {
+      query: { eventName: leak, size: '5' },
+    });
+    await agreeTo(await personOf(product.url, 'director'), String(records[0]?.id));
     await page.reload();
-    const row = section(page, '风险事件').getByRole('row').filter({ hasText: eventName });
+    const row = events.getByRole('row').filter({ hasText: leak });
     await row.getByRole('button', { name: '编制排查计划', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: '编制排查计划', exact: true }).click();
-    await expect(section(page, '排查计划')).toContainText(`${eventName}排查计划`);
+    const plans = section(page, '排查计划');
+    await expect(plans).toContainText(`${leak}排查计划`);
+    await plans.getByRole('button', { name: '编辑', exact: true }).click();
+    const plan = page.getByRole('dialog', { name: '编辑排查计划' });
+    await type(plan, 'checkCycle', '2');
+    await plan.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(plan).toBeHidden();
+    await expect(plans).toContainText('审批中');
+    expect(page.url()).toBe(address);
   });
 });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { item, sign } from './fill.ts';
 import { enter } from './person.ts';
+import { STANDING } from './standing.ts';
 import { expect } from './story.ts';
 import type { TicketPlant } from './ticket-plant.ts';
 
@@ -68,6 +69,7 @@ export async function apart(context: BrowserContext): Promise<Page> {
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
+    ...STANDING,
   });
   return own.newPage();
 }

@@ -1,5 +1,6 @@
 import { demoClient } from '../../../server/ground/config.ts';
 import { DRAWN_SIGNATURE } from '../../fixtures/drawn-signature.ts';
+import { onSite, withPlace } from '../../fixtures/on-site.ts';
 import { OUTLINE } from '../../fixtures/outline.ts';
 import { png } from './fill.ts';
 import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
@@ -62,8 +63,8 @@ export interface TicketPlant {
   wall(minutes?: number): string;
   /** Moves the clock on. */
   pass(minutes: number): Promise<void>;
-  /** An area of the works with nothing in it; gives its id and name. */
-  area(): Promise<{ readonly id: string; readonly areaName: string }>;
+  /** An area of the works with nothing in it; gives its id and name, and what its tag says. */
+  area(): Promise<{ readonly id: string; readonly areaName: string; readonly tagCode: string }>;
   /** A draft of the applicant with guardian and worker, in which one measure is to be confirmed; gives its id. */
   draft(type: string, areaId: string, change?: Body): Promise<string>;
   /** Says of all measures of a draft but the first ones that they do not apply. */
@@ -104,7 +105,7 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
   }
 
   async function call(account: string, path: string, json: Body): Promise<StoredRecord> {
-    return (await as(account)).call<StoredRecord>('POST', path, { json });
+    return (await as(account)).call<StoredRecord>('POST', path, { json: withPlace(path, json, new Date(now())) });
   }
 
   async function whole(id: string): Promise<WholeTicket> {
@@ -244,7 +245,10 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
     const task = records.find(({ recordId }) => recordId === id);
     if (task === undefined) throw new Error(`ticket ${id} does not wait for ${account}`);
     await person.call('POST', 'system/flow/complete-task', {
-      json: { taskId: task.taskId, result: 'pass', opinion: '同意', signature: DRAWN_SIGNATURE },
+      json: {
+        ...{ taskId: task.taskId, result: 'pass', opinion: '同意', signature: DRAWN_SIGNATURE },
+        onSite: onSite(new Date(now())),
+      },
     });
   }
 
@@ -259,17 +263,18 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
       shift += minutes * MINUTE;
     },
     async area() {
-      const areaName = uniqueName('试验作业区');
+      const [areaName, tagCode] = [uniqueName('试验作业区'), uniqueName('TAG')];
       const { id } = await call(cast.safety, 'safety/risk/areas/main/submit', {
         areaCode: uniqueName('QY'),
         areaName,
         areaType: 'production',
         polygon: OUTLINE,
+        tagCode,
         isMajor: '0',
         deptId: cast.territory,
         dutyUserId: (await as(cast.safety)).userId,
       });
-      return { id, areaName };
+      return { id, areaName, tagCode };
     },
     draft,
     keepMeasures,

@@ -1,5 +1,6 @@
 import type { Feed } from '../../../../src/core/model/rollup-graph.ts';
 import { followedBy, rollupGraph } from '../../../../src/core/model/rollup-graph.ts';
+import { STAMPS } from '../../../../src/core/model/uncounted.ts';
 import { sameValue } from '../../../../src/core/validation/same-value.ts';
 import type { Tx } from '../../call/ports.ts';
 import type { Row } from '../../call/record-row.ts';
@@ -14,9 +15,6 @@ interface Written {
   /** Values after; undefined for one that was removed. */
   readonly after: Row | undefined;
 }
-
-/** What each write changes, and what it stamps on the record itself. */
-const STAMPS: ReadonlySet<string> = new Set(['version', 'updateUser', 'updateTime']);
 
 /**
  * Brings the roll-ups up to date that count a record which was written, and its own where they read its other fields.

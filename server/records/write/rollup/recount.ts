@@ -1,8 +1,6 @@
 import { tableName } from '../../../../src/compile/sql/plan-tables.ts';
-import { statementName } from '../../../../src/compile/sql/query.ts';
-import { rollupUpdate } from '../../../../src/compile/sql/rollup-sql.ts';
 import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
-import { quoteIdentifier, renderSql } from '../../../../src/core/expression/index.ts';
+import { quoteIdentifier } from '../../../../src/core/expression/index.ts';
 import { type Feed, followedBy, rollupGraph } from '../../../../src/core/model/rollup-graph.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import { computeField, isFieldVisible } from '../../../../src/core/validation/compute-record.ts';
@@ -17,9 +15,7 @@ import { lockCounting } from '../../read/lock-targets.ts';
 import { lockRecord } from '../../read/read-record.ts';
 import { noteWritten } from '../written.ts';
 import { noteDirty } from './dirty-rollups.ts';
-
-/** A record whose roll-ups have changed, with what it refers to and is counted by. */
-type Changed = Row & { readonly id: string };
+import { type Changed, runRecount } from './recount-query.ts';
 
 /**
  * Counts anew what some records of one entity hold of others, and brings all in step that is made of it: stored results
@@ -35,10 +31,7 @@ export async function recount(tx: Tx, feeds: readonly Feed[], ids: readonly stri
   const { call } = tx;
   await lockCounting(tx, target, ids);
   const onward = rollupGraph(call.snapshot.entities).from(target.key);
-  const rows = { tenantId: tx.db.tenantId, ids: [...ids].sort() };
-  const references = [...new Set(onward.map(({ by }) => by.id))];
-  const { text, values } = renderSql(rollupUpdate(feeds, target, rows, call.world, references));
-  const changed = await tx.db.query<Changed>(text, values, statementName(text)).catch((error: unknown) => {
+  const changed = await runRecount(tx, feeds, ids).catch((error: unknown) => {
     throw tooLarge(error, feeds);
   });
   if (changed.length === 0) return [];

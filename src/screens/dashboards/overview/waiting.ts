@@ -1,7 +1,7 @@
 import type { TaskEntry } from '../../../core/wire/approval.ts';
 import type { AttentionAnswer, AttentionList } from '../../../core/wire/attention.ts';
+import { entryPath } from '../../../runtime/flow/entry-path.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import { entryPath } from '../../workflow/lists/task-list.ts';
 
 /** Lines shown before the person asks for more. */
 export const SHOWN = 8;

@@ -5,7 +5,8 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { withAside } from '../../../core/text/punctuate.ts';
 import type { TaskEntry, TaskList } from '../../../core/wire/approval.ts';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
-import { Deadline } from '../../../runtime/flow/Deadline.tsx';
+import { EntryDue, EntryTitle } from '../../../runtime/flow/EntryLines.tsx';
+import { entryPath, usePagePaths } from '../../../runtime/flow/entry-path.ts';
 import { fetchTasks } from '../../../runtime/flow/flow-calls.ts';
 import { REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -20,15 +21,7 @@ import { CentreNav } from '../CentreNav.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { DelegationDrawer } from '../delegation/DelegationDrawer.tsx';
 import { workflowText } from '../texts.ts';
-import {
-  businessesOf,
-  entryPath,
-  formatTaskList,
-  listOfPath,
-  parseTaskList,
-  type TaskListState,
-  usePagePaths,
-} from './task-list.ts';
+import { businessesOf, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
 import '../../../runtime/list/list.css';
 
 /** Milliseconds that a search rests before it is sent. */
@@ -234,13 +227,7 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
       key: 'deadline',
       title: workflowText('column.deadline'),
       width: 190,
-      cell: ({ deadline, status, after }) =>
-        deadline && (
-          <>
-            <Deadline deadline={deadline} open={status === 'open'} />
-            {after !== null && <div className="anlan-task-after">{after}</div>}
-          </>
-        ),
+      cell: (entry) => <EntryDue entry={entry} />,
     },
     status: {
       key: 'status',
@@ -294,11 +281,7 @@ function TaskTable({ list, entries }: { list: TaskList; entries: readonly TaskEn
           title: workflowText('column.title'),
           fixed: 'left',
           width: 420,
-          render: (_: unknown, entry) => (
-            <Link to={entryPath(entry, pathOf)}>
-              <LongText text={entry.title} />
-            </Link>
-          ),
+          render: (_: unknown, entry) => <EntryTitle entry={entry} path={entryPath(entry, pathOf)} />,
         },
         ...columnsOf(list, entries).map((column) => ({
           key: column.key,
@@ -329,7 +312,9 @@ function TaskCards({ list, entries }: { list: TaskList; entries: readonly TaskEn
       {entries.map((entry) => (
         <li key={entry.id} className="anlan-card">
           <div className="anlan-card-head">
-            <Link to={entryPath(entry, pathOf)}>{entry.title}</Link>
+            <div>
+              <EntryTitle entry={entry} path={entryPath(entry, pathOf)} lines={3} />
+            </div>
             <Status entry={entry} />
           </div>
           <dl className="anlan-card-lines">

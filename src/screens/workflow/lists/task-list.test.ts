@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TaskEntry } from '../../../core/wire/approval.ts';
-import { businessesOf, entryPath, formatTaskList, listOfPath, parseTaskList } from './task-list.ts';
+import { entryPath } from '../../../runtime/flow/entry-path.ts';
+import { businessesOf, formatTaskList, listOfPath, parseTaskList } from './task-list.ts';
 
 test('the address keeps a list, without what is as usual', () => {
   const state = { keyword: '动火', entity: 'systemRule', current: 3, size: 50 };

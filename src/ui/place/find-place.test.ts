@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { findPlace } from './find-place.ts';
-import { flowText } from './text.ts';
+import { placeText } from './text.ts';
 
 type Ask = (found: (position: unknown) => void, failed: (error: { readonly code: number }) => void) => void;
 
@@ -17,9 +17,10 @@ const failing =
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('gives the place as votes send it', async () => {
-  browser(true, (found) => found({ coords: { longitude: 121.47, latitude: 31.2300004 } }));
-  expect(await findPlace()).toEqual({ place: '121.470000,31.230000' });
+it('gives the place with its error and its time', async () => {
+  const coords = { longitude: 121.47, latitude: 31.2300004, accuracy: 12.5 };
+  browser(true, (found) => found({ coords, timestamp: 1_700_000_000_000 }));
+  expect(await findPlace()).toEqual({ lng: 121.47, lat: 31.23, accuracy: 12.5, at: 1_700_000_000_000 });
 });
 
 it('blames the connection where it is not secure, whatever the browser says', async () => {
@@ -37,7 +38,7 @@ it.each([
 ] as const)('tells by code %i that it is %s', async (code, missing, words) => {
   browser(true, failing(code));
   expect(await findPlace()).toEqual({ missing });
-  expect(flowText(`vote.place.${missing}`)).toMatch(words);
+  expect(placeText(`missing.${missing}`)).toMatch(words);
 });
 
 it('says that there is no place where the machine knows of none', async () => {

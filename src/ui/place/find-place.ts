@@ -1,14 +1,27 @@
-/** Where a decision was taken, `longitude,latitude` in degrees, or why this machine does not say it. */
-type FoundPlace = { readonly place: string } | { readonly missing: PlaceMissing };
+/** Where this machine is. */
+interface PlaceFix {
+  /** Degrees, at six decimals. */
+  readonly lng: number;
+  readonly lat: number;
+  /** Metres around it. */
+  readonly accuracy: number;
+  /** When it was found, by this machine's clock, in milliseconds. */
+  readonly at: number;
+}
 
 /** Why there is no place. Each is mended by another act, so each is told in words of its own. */
 type PlaceMissing = 'insecure' | 'denied' | 'unavailable' | 'timeout';
 
-/** Seconds that the place of a decision may take to be found. */
+/** Where this machine is, or why it does not say it. */
+export type FoundPlace = PlaceFix | { readonly missing: PlaceMissing };
+
+/** Seconds that a place may take to be found. */
 const PLACE_TIMEOUT = 10;
 
 /** By the codes of the browser's GeolocationPositionError. */
 const REASONS: Readonly<Record<number, PlaceMissing>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+const rounded = (degrees: number): number => Number(degrees.toFixed(6));
 
 /** Asks the browser where this machine is; never rejects. */
 export function findPlace(): Promise<FoundPlace> {
@@ -18,9 +31,15 @@ export function findPlace(): Promise<FoundPlace> {
   if (geolocation === undefined) return Promise.resolve({ missing: 'unavailable' });
   return new Promise((settle) => {
     geolocation.getCurrentPosition(
-      ({ coords }) => settle({ place: `${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}` }),
+      ({ coords, timestamp }) =>
+        settle({
+          lng: rounded(coords.longitude),
+          lat: rounded(coords.latitude),
+          accuracy: coords.accuracy,
+          at: timestamp,
+        }),
       ({ code }) => settle({ missing: REASONS[code] ?? 'unavailable' }),
-      { timeout: PLACE_TIMEOUT * 1000, enableHighAccuracy: true },
+      { timeout: PLACE_TIMEOUT * 1000, enableHighAccuracy: true, maximumAge: 0 },
     );
   });
 }
