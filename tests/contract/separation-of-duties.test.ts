@@ -188,6 +188,11 @@ async function delegate(from: string, to: string, id: string): Promise<void> {
   });
 }
 
+const setStatus = (name: string, status: string) =>
+  server.database.withTenant(TENANT, (connection) =>
+    connection.execute(`update data."user" set status = $1 where id = $2`, [status, name]),
+  );
+
 const receiverFault = (msg: string) => ({ faults: [{ pointer: '/userId', msg }] });
 
 describe('whoever is given a task', () => {
@@ -243,17 +248,48 @@ describe('whoever is given a task', () => {
     expect(sealed).toContain('carl某（代ben某）');
   });
 
+  it('by delegation has to qualify himself too where the level is one of a standard', async () => {
+    await delegate('ben', 'carl', 'd-strict');
+    const { id } = await saved('anna');
+    await fire('anna', 'strict', id);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['bea', 'ben']);
+  });
+
+  it('in the place of who took it over stands in for that one, within his rights, and may give it back', async () => {
+    await delegate('wu', 'carl', 'd-wu');
+    const { id } = await saved('anna');
+    await fire('anna', 'plain', id);
+    await transfer('ben', 'wu', id);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['bea', 'carl']);
+    expect(await info('carl', id)).toMatchObject({ behalfOf: '代wu某' });
+    await setStatus('wu', '0');
+    await expect(vote('carl', id)).rejects.toMatchObject({ message: expect.stringContaining('委托您的人已停用') });
+    await setStatus('wu', '1');
+    await transfer('carl', 'wu', id);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['bea', 'wu']);
+    await transfer('wu', 'ben', id);
+    await delegate('wu', 'carl', 'd-wu-again');
+    await transfer('ben', 'wu', id);
+    const [late] = await tasks(id);
+    await vote('carl', id);
+    const acted = completeTask(await acting('bea'), { taskId: late?.id ?? '' }, { result: 'pass' });
+    await expect(acted).rejects.toMatchObject({
+      message: expect.stringContaining('该任务已由carl某（代wu某）审批通过'),
+    });
+    const logged = await server.database.withTenant(TENANT, (connection) =>
+      connection.query(`select summary from data."auditLog" where "recordId" = $1 and action = 'approval:pass'`, [id]),
+    );
+    expect(logged).toEqual([{ summary: 'boss批（代wu某）' }]);
+    await delegate('anna', 'carl', 'd-nobody');
+  });
+
   it('does not decide for somebody who has been disabled', async () => {
     await delegate('ben', 'carl', 'd-again');
     const { id } = await saved('anna');
     await fire('anna', 'plain', id);
-    const disable = (status: string) =>
-      server.database.withTenant(TENANT, (connection) =>
-        connection.execute(`update data."user" set status = $1 where id = 'ben'`, [status]),
-      );
-    await disable('0');
+    await setStatus('ben', '0');
     await expect(vote('carl', id)).rejects.toMatchObject({ message: expect.stringContaining('委托您的人已停用') });
-    await disable('1');
+    await setStatus('ben', '1');
     expect(await vote('carl', id)).toMatchObject({ status: 'granted' });
     await delegate('wu', 'carl', 'd-none');
   });
@@ -290,13 +326,9 @@ describe('a vote', () => {
 
   it('is asked of nobody where fewer people than signatures are there', async () => {
     const { id } = await saved('anna', { doer: 'ben' });
-    const only = (status: string) =>
-      server.database.withTenant(TENANT, (connection) =>
-        connection.execute(`update data."user" set status = $1 where id = 'bea'`, [status]),
-      );
-    await only('0');
+    await setStatus('bea', '0');
     const refused = await fire('anna', 'dual', id);
-    await only('1');
+    await setStatus('bea', '1');
     expect([refused.status, refused.msg]).toEqual([400, '“双签”须由不同的人分别签字，现有的人不够，不能双人签字']);
     expect((await fire('anna', 'dual', id)).status).toBe(200);
   });

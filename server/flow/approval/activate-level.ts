@@ -22,10 +22,17 @@ export async function activateLevel(tx: Tx, request: ApprovalRequest, level: num
   const due = waiting.filter(({ seat }) => turn === undefined || seat === turn);
   const delegates = await standIns(tx, request, level, due);
   for (const task of due) {
+    const delegate = delegates.get(task.userId);
     await db.execute(
-      `update platform."approvalTask" set status = 'open', "openedAt" = $3, "userId" = $4
+      `update platform."approvalTask" set status = 'open', "openedAt" = $3, "userId" = $4, "delegatorId" = $5
        where "tenantId" = $1 and id = $2`,
-      [db.tenantId, task.id, tx.call.at.toISOString(), delegates.get(task.userId) ?? task.userId],
+      [
+        db.tenantId,
+        task.id,
+        tx.call.at.toISOString(),
+        delegate ?? task.userId,
+        delegate === undefined ? null : task.userId,
+      ],
     );
   }
   await armTimers(tx, request, level);

@@ -67,6 +67,7 @@ const task: PlatformTable = {
       primary key ("tenantId", id),
       foreign key ("tenantId", "requestId") references platform."approvalRequest" ("tenantId", id)
     );
+    alter table platform."approvalTask" add column if not exists "delegatorId" text;
     create index if not exists "approvalTask_request" on platform."approvalTask" ("tenantId", "requestId");
     create index if not exists "approvalTask_todo" on platform."approvalTask"
       ("tenantId", "userId", "openedAt" desc, id desc) where status = 'open';

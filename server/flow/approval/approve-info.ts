@@ -27,6 +27,7 @@ import { shownAccess } from '../../records/read/field-conditions.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import { isLabelOpen } from '../../records/read/reference-labels.ts';
 import { type Approving, approvalCall } from './approving.ts';
+import { behalfOf, peopleOfTask } from './behalf.ts';
 import { foreseeChanges } from './foresee-changes.ts';
 import { levelTitle } from './level-title.ts';
 import { receiversOf } from './receivers.ts';
@@ -105,7 +106,7 @@ export async function approveInfo(
     own.find(({ id }) => id === of.taskId) ?? own.find(({ status }) => status === 'open') ?? own.at(-1) ?? null;
   const level = request.levels[task?.level ?? request.level];
   const transition = transitionOf(model, request.transition);
-  const names = await personNames(connection, [request.openedBy, task?.originalUserId ?? null]);
+  const names = await personNames(connection, [request.openedBy, ...(task === null ? [] : peopleOfTask(task))]);
   const record = await readRecord({ call, db: connection }, request.recordId, 'all');
   if (record !== undefined) await linkUploads(call, model.fields, [record]);
   const pages = viewablePages(call, record);
@@ -116,10 +117,7 @@ export async function approveInfo(
     mayRevoke: request.status === 'open' && (await mayRevoke({ call, db: connection }, request, tasks, record ?? {})),
     mayTerminate: request.status === 'open' && context.caller.roleCodes.includes(ADMINISTRATOR),
     mine: selvesOf(context.caller).includes(request.openedBy),
-    behalfOf:
-      task === null || task.originalUserId === task.userId
-        ? null
-        : say('代{name}', { name: names.get(task.originalUserId) ?? say('已离开的人员') }),
+    behalfOf: task === null ? null : behalfOf(task, names),
     status: request.status,
     statusLabel: REQUEST_LABELS[request.status],
     entity: model.key,

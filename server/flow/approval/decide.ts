@@ -4,6 +4,7 @@ import { evaluateCondition } from '../../../src/core/expression/index.ts';
 import type { GeoPoint } from '../../../src/core/geo/polygon.ts';
 import { isAlias } from '../../../src/core/model/alias.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { withAside } from '../../../src/core/text/punctuate.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { holds, recordNames } from '../../../src/core/validation/record-environment.ts';
 import type { DecisionAnswer } from '../../../src/core/wire/approval.ts';
@@ -23,6 +24,7 @@ import { proveSite } from '../../records/write/prove-site.ts';
 import type { OpenTransaction } from '../../records/write/transact.ts';
 import { activateLevel } from './activate-level.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
+import { behalfOf, deciderName, peopleOfTask, standsFor } from './behalf.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
 import { type ApprovalTask, findTask, requestTasks } from './request.ts';
 import type { LevelSubject } from './resolve-levels.ts';
@@ -76,7 +78,7 @@ async function whatHappened(
       : undefined;
   if (decider === undefined) return [ENDINGS[request.status] ?? say('该任务已结束')];
   const { userId, decision } = decider;
-  const name = (await personNames(tx.db, [userId])).get(userId) ?? say('其他人');
+  const name = deciderName(decider, await personNames(tx.db, peopleOfTask(decider)));
   return [say('该任务已由{name}审批{result}', { name, result: resultOf(decider) }), { userId, name, decision }];
 }
 
@@ -198,12 +200,13 @@ async function recordVote(
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { call, db } = tx;
+  const other = standsFor(task);
   const evidence = await call.services.parts.evidence.seal(tx, {
     recordId: record.id,
     values: { ...values },
     proposal,
     transition: transition.key,
-    ...(task.userId === task.originalUserId ? {} : { inPlaceOf: task.originalUserId }),
+    ...(other === undefined ? {} : { inPlaceOf: other }),
     site: ballot.site,
   });
   await db.execute(
@@ -223,12 +226,15 @@ async function recordVote(
     ],
   );
   const level = request.levels[task.level]?.title ?? say('审批');
+  const behalf = behalfOf(task, await personNames(db, peopleOfTask(task)));
   await writeAudit(tx, {
     recordId: record.id,
     recordTitle: request.recordTitle,
     action: `approval:${ballot.result}`,
     changes: siteChanges(call, ballot.site),
-    remark: [level, ballot.opinion].filter((text) => text !== null && text !== '').join('：'),
+    remark: [behalf === null ? level : withAside(level, behalf), ballot.opinion]
+      .filter((text) => text !== null && text !== '')
+      .join('：'),
   });
 }
 

@@ -7,6 +7,7 @@ import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
+import { behalfOf, peopleOfTask } from './behalf.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
@@ -43,7 +44,7 @@ export async function flowHistory(tx: Reading, requests: readonly ApprovalReques
   );
   const names = await personNames(db, [
     ...requests.flatMap(({ openedBy, closedBy }) => [openedBy, closedBy]),
-    ...tasks.flatMap(({ userId, originalUserId }) => [userId, originalUserId]),
+    ...tasks.flatMap(peopleOfTask),
     ...copies.map(({ userId }) => userId),
   ]);
   const files = await linksOf(call, tasks, requests);
@@ -137,10 +138,7 @@ function stepsOf(
       const until = task.decidedAt === null ? call.at.getTime() : Date.parse(task.decidedAt);
       return step(task.decision ?? 'waiting', task.id, task.userId, task.decidedAt, {
         levelTitle: levelTitle(request.levels[task.level], transition, call.snapshot) ?? null,
-        behalfOf:
-          task.originalUserId === task.userId
-            ? null
-            : say('代{name}', { name: known.names.get(task.originalUserId) ?? say('已离开的人员') }),
+        behalfOf: behalfOf(task, known.names),
         arrivedAt: task.openedAt === null ? null : wallClockOfStored(task.openedAt, zone),
         seconds: task.openedAt === null ? null : Math.max(0, Math.round((until - Date.parse(task.openedAt)) / 1000)),
         opinion: task.opinion,

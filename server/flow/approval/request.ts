@@ -67,6 +67,8 @@ export interface ApprovalTask {
   /** Whose vote it is: another one where the task was delegated or transferred. */
   readonly originalUserId: string;
   readonly transferredFrom: string | null;
+  /** Who has delegated it to whoever decides; null where nobody has, and in tasks of before. */
+  readonly delegatorId: string | null;
   readonly kind: 'vote' | 'added';
   readonly status: TaskStatus;
   readonly decision: TaskDecision | null;

@@ -157,15 +157,19 @@ export function transferTask(
       [db.tenantId, task.id, text, call.at.toISOString()],
     );
     const delegate = (await delegatesOf(db, [userId], call.at)).get(userId);
-    const mayStandIn = delegate !== undefined && (await receiverFault(locked, receivers, delegate)) === undefined;
+    // A delegate who hands his delegator's task back would get it again.
+    const mayStandIn =
+      delegate !== undefined &&
+      delegate !== task.userId &&
+      (await receiverFault(locked, receivers, delegate)) === undefined;
     const voter = mayStandIn ? delegate : userId;
     const id = call.services.ids.next();
     await db.execute(
       `insert into platform."approvalTask" (id, "tenantId", "requestId", "entityId", "recordId", transition, level, seat,
-         "userId", "originalUserId", "transferredFrom", kind, status, "openedAt")
+         "userId", "originalUserId", "transferredFrom", "delegatorId", kind, status, "openedAt")
        select $3, "tenantId", "requestId", "entityId", "recordId", transition, level, seat, $4, "originalUserId", id,
-         kind, 'open', $5 from platform."approvalTask" where "tenantId" = $1 and id = $2`,
-      [db.tenantId, task.id, id, voter, call.at.toISOString()],
+         $6, kind, 'open', $5 from platform."approvalTask" where "tenantId" = $1 and id = $2`,
+      [db.tenantId, task.id, id, voter, call.at.toISOString(), mayStandIn ? userId : null],
     );
     await log(
       locked,

@@ -71,8 +71,8 @@ interface Source {
 
 const JOIN = `join platform."approvalRequest" r on r."tenantId" = x."tenantId" and r.id = x."requestId"`;
 const TASK_COLUMNS = `x.id, x.id as "taskId", x."requestId", x.level, x."openedAt" as "arrivedAt", x."decidedAt", x.decision,
-  x.opinion, null as "readAt", case when x."originalUserId" <> x."userId" then (select o."realName" from data."user" o
-  where o."tenantId" = x."tenantId" and o.id = x."originalUserId") end as "originalName"`;
+  x.opinion, null as "readAt", (select o."realName" from data."user" o where o."tenantId" = x."tenantId"
+  and o.id = coalesce(x."delegatorId", nullif(x."originalUserId", x."userId"))) as "originalName"`;
 
 const REQUEST_COLUMNS = `r."entityId", r."recordId", r."recordTitle", r.transition, r.levels, r.status, r."openedBy",
   r."openedAt", (select u."realName" from data."user" u where u."tenantId" = r."tenantId" and u.id = r."openedBy")

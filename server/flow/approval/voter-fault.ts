@@ -6,6 +6,7 @@ import type { Reading } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { enabledUsers } from '../people.ts';
+import { delegatorOf, standsFor } from './behalf.ts';
 import type { ApprovalRequest, ApprovalTask } from './request.ts';
 
 /** Why a person does not decide a task: of which of his names, his own or a sealed author's, and in words. */
@@ -23,19 +24,18 @@ export async function voterFault(
   { request, vote, record }: { readonly request: ApprovalRequest; readonly vote: Vote; readonly record: Row },
   task: ApprovalTask,
 ): Promise<VoterFault | undefined> {
-  const { userId, originalUserId } = task;
-  const isStandIn = userId !== originalUserId;
+  const { userId } = task;
   const own = selvesOfPerson(tx.call, userId);
-  if (isStandIn && own.includes(request.openedBy)) {
+  if (standsFor(task) !== undefined && own.includes(request.openedBy)) {
     return { self: request.openedBy, detail: say('您是该申请的发起人，不能代他人审批，请转办') };
   }
   // Whoever was handed a task decides himself; a delegate decides for another, and only what that one might.
-  const isDelegate = isStandIn && task.transferredFrom === null;
-  if (isDelegate && (await enabledUsers(tx.db, [originalUserId])).length === 0) {
+  const delegator = delegatorOf(task);
+  if (delegator !== undefined && (await enabledUsers(tx.db, [delegator])).length === 0) {
     return { self: userId, detail: say('委托您的人已停用，不能代其审批') };
   }
   const people = await distinctPeople(tx, vote.distinct ?? [], { record, request, but: task.id });
-  for (const self of [...own, ...(isDelegate ? selvesOfPerson(tx.call, originalUserId) : [])]) {
+  for (const self of [...own, ...(delegator === undefined ? [] : selvesOfPerson(tx.call, delegator))]) {
     const who = people.get(self);
     if (who === undefined) continue;
     const level = request.levels[task.level]?.title ?? '';

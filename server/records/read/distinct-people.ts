@@ -58,10 +58,10 @@ async function voters(tx: Reading, { request, record, but }: DistinctSource): Pr
   const { db } = tx;
   const { model } = tx.call;
   const of = request === undefined ? '"entityId" = $2 and "recordId" = $3' : '"requestId" = $2 and $3::text is null';
-  const rows = await db.query<{ userId: string; originalUserId: string }>(
-    `select "userId", "originalUserId" from platform."approvalTask"
+  const rows = await db.query<{ people: readonly string[] }>(
+    `select array_remove(array["userId", "originalUserId", "delegatorId"], null) as people from platform."approvalTask"
      where "tenantId" = $1 and ${of} and decision in ('pass', 'reject') and id <> $4`,
     [db.tenantId, ...(request === undefined ? [model.id, String(record.id)] : [request.id, null]), but ?? ''],
   );
-  return [...new Set(rows.flatMap(({ userId, originalUserId }) => [userId, originalUserId]))];
+  return [...new Set(rows.flatMap(({ people }) => people))];
 }
