@@ -197,14 +197,14 @@ describe('changing the password', () => {
     expect((await server.signIn('employee', '645967', 'Kettle@2028')).tokens.account).toBe('employee');
   });
 
-  it('takes plain passwords in a JSON body', async () => {
+  it('takes plain passwords in a JSON body, and says so in the language of the asker', async () => {
     const response = await server.main.inject({
       method: 'POST',
       url: `${system}/update-password`,
-      headers: employee.headers,
+      headers: { ...employee.headers, 'accept-language': 'en-US' },
       payload: { oldPassword: 'Kettle@2028', newPassword: 'Kettle@2029', newPassword1: 'Kettle@2029' },
     });
-    expect(response.json()).toMatchObject({ code: 200, msg: '密码修改成功' });
+    expect(response.json()).toMatchObject({ code: 200, msg: 'Password changed successfully' });
   });
 
   it('is all that a person with an initial password can do', async () => {

@@ -3,7 +3,6 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { lintWorld, modelWorldOf } from '../../src/core/dialect/lint-world.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { formatProblem } from '../../src/core/dialect/problem.ts';
-import { runExample } from '../../src/core/dialect/run-example.ts';
 import { checkExpression, parseExpression } from '../../src/core/expression/index.ts';
 import { buildModel } from '../../src/core/model/build-model.ts';
 import { entityNames, nameScope } from '../../src/core/model/entity-scope.ts';
@@ -11,6 +10,7 @@ import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { parseOverlay } from '../../src/core/overlay/overlay.ts';
 import { worldWith } from '../fixtures/dialect-fixture.ts';
 import { dialectGuide, guideBlocks } from '../fixtures/dialect-guide.ts';
+import { expectHolds } from '../fixtures/held-example.ts';
 
 function read(text: string): Entity {
   const parsed = parseEntity(text, 'docs/dialect.md');
@@ -49,9 +49,7 @@ describe('the guide of the dialect', () => {
   it.each(examples)('shows an example that holds, %s', (_, entity, example) => {
     const world = worldWith(entities);
     const { model } = buildModel(entity, modelWorldOf(world, 'demo'));
-    const { computed, errors } = runExample(model, example, world);
-    expect(computed).toMatchObject(example.expect ?? {});
-    expect(errors).toEqual(example.errors ?? {});
+    expectHolds(model, example, world);
   });
 
   it.each(guideBlocks('json overlay'))('shows an overlay over the first entity that applies whole', (text) => {

@@ -13,7 +13,6 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { lintEntity } from '../../src/core/dialect/lint-entity.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { printJson } from '../../src/core/dialect/print-json.ts';
-import { runExample } from '../../src/core/dialect/run-example.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import type { Surroundings } from '../../src/runtime/preview/draft-model.ts';
 import { buildDraft } from '../../src/runtime/preview/draft-model.ts';
@@ -22,6 +21,7 @@ import { exampleGroups, searchExamples } from '../../src/screens/playground/work
 import { completeKeyword } from '../../src/screens/playground/workbench/keyword-completion.ts';
 import { keywordAt, keywordsIn, searchKeywords } from '../../src/screens/playground/workbench/keywords.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { expectHolds } from '../fixtures/held-example.ts';
 import { prepareDom } from '../fixtures/small-app.tsx';
 import { missingCoverage } from './playground-coverage.ts';
 
@@ -76,11 +76,7 @@ describe.each(names)('example %s', (name) => {
   it('holds what its own examples say', () => {
     const { model } = lintEntity({ area: 'examples', entity }, world, []);
     expect(entity.examples?.length).toBeGreaterThan(0);
-    for (const example of entity.examples ?? []) {
-      const { computed, errors } = runExample(model, example, world);
-      expect(errors, String(example.title)).toEqual(example.errors ?? {});
-      expect(computed, String(example.title)).toMatchObject(example.expect ?? {});
-    }
+    for (const example of entity.examples ?? []) expectHolds(model, example, world);
   });
 
   it('is drawn to fill in, to read and on the width of a phone', async () => {

@@ -16,6 +16,7 @@ import type { CallContext } from '../../ground/context.ts';
 import { isRecordId } from '../../ground/database/snowflake.ts';
 import { answer } from '../plugins/errors.ts';
 import { holdsTag } from '../plugins/held-tag.ts';
+import { registerOwnCall } from '../plugins/own-call.ts';
 
 /** What the file calls need: `drive` is of createFileStore, and besides it: */
 interface FilesOptions extends FileIntakeOptions {
@@ -42,6 +43,9 @@ export const fileCalls = [
 ] as const;
 
 type IdsQuery = Readonly<Record<'id' | 'ids' | 'attachId', unknown>>;
+
+const saidUploaded = () => say('上传成功');
+const saidRemoved = () => say('删除成功');
 
 /**
  * Adds the calls of both upload families to a server. Call it once for each port, in a scope whose error handler is
@@ -98,7 +102,7 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
       return done;
     });
     for (const { name, shared } of removed) if (!shared) await drive.remove(name);
-    return answer(true, say('删除成功'));
+    return true as const;
   }
 
   // Players enter films in the middle, and some play nothing at all without parts.
@@ -138,23 +142,38 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
       reply.header('x-content-type-options', 'nosniff');
     });
 
-    const resource = `/api/${servicePrefix}-resource/oss/endpoint`;
     const server = `/api/${servicePrefix}-safety/fileserver`;
     const plain = { compress: false, exposeHeadRoute: false } as const;
 
-    scope.post(`${resource}/put-file`, async (request) => answer(await upload(request), say('上传成功')));
+    registerOwnCall(scope, servicePrefix, {
+      service: 'resource',
+      path: 'oss/endpoint/put-file',
+      method: 'POST',
+      message: saidUploaded,
+      handle: upload,
+    });
     scope.post(`${server}/fileUpload`, async (request) => {
       const file = await upload(request);
       const older = { id: file.attachId, urlPath: file.link, originalFileName: file.originalName };
-      return answer({ ...file, ...older }, say('上传成功'));
+      return answer({ ...file, ...older }, saidUploaded());
     });
 
-    scope.post(`${resource}/remove-file`, (request) => remove(request, idsOf(request, 'id')));
-    scope.post(`${resource}/remove-files`, (request) => remove(request, idsOf(request, 'ids')));
+    for (const [path, key] of [
+      ['oss/endpoint/remove-file', 'id'],
+      ['oss/endpoint/remove-files', 'ids'],
+    ] as const) {
+      registerOwnCall(scope, servicePrefix, {
+        service: 'resource',
+        path,
+        method: 'POST',
+        message: saidRemoved,
+        handle: (request) => remove(request, idsOf(request, key)),
+      });
+    }
     scope.route({
       method: ['POST', 'DELETE'],
       url: `${server}/deleteByAttachId`,
-      handler: (request) => remove(request, idsOf(request, 'attachId')),
+      handler: async (request) => answer(await remove(request, idsOf(request, 'attachId')), saidRemoved()),
     });
 
     scope.get(`${server}/downLoadFileById`, plain, async (request, reply) => {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenApiExtra } from '../../../src/compile/openapi/calls.ts';
 import { AnlanError, type ErrorCode } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { ServiceAnswers } from '../../../src/core/wire/calls.ts';
 import type { TokenAnswer } from '../../../src/core/wire/contract.ts';
 import { type AccessTokens, accessTokenSeconds } from '../../access/sign-in/access-token.ts';
 import { type Authenticate, bearerToken, checkClient, headerText } from '../../access/sign-in/authenticate.ts';
@@ -12,7 +11,8 @@ import type { LoginGuard } from '../../access/sign-in/login-guard.ts';
 import type { Sessions, SessionTicket, SignInPlace } from '../../access/sign-in/sessions.ts';
 import type { SignIn } from '../../access/sign-in/sign-in.ts';
 import type { Config } from '../../ground/config.ts';
-import { answer, sendRetryAfter, toAnlanError } from '../plugins/errors.ts';
+import { sendRetryAfter, toAnlanError } from '../plugins/errors.ts';
+import { registerOwnCall } from '../plugins/own-call.ts';
 
 interface OAuthOptions {
   readonly config: Config;
@@ -91,11 +91,9 @@ export function authOperations(prefix: string): readonly OpenApiExtra[] {
  */
 export function registerOAuth(app: FastifyInstance, options: OAuthOptions, otherPort: () => number): void {
   const { config, tokens, guard, captchas, sessions, authenticate, filePass } = options;
-  const base = `/api/${config.servicePrefix}-auth/oauth`;
-
   app.route({
     method: 'POST',
-    url: `${base}/token`,
+    url: `/api/${config.servicePrefix}-auth/oauth/token`,
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');
       await guard.checkAddress(request.ip);
@@ -113,32 +111,43 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions, other
     errorHandler: sendOAuthError,
   });
 
-  app.get(`${base}/captcha`, async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return reply.send(answer(await captchas.create()));
+  registerOwnCall(app, config.servicePrefix, {
+    service: 'auth',
+    path: 'oauth/captcha',
+    method: 'GET',
+    async handle(_request, reply) {
+      reply.header('cache-control', 'no-store');
+      return captchas.create();
+    },
   });
 
-  app.get(`${base}/logout`, async (request, reply) => {
-    checkClient(request, config);
-    const header = headerText(request, config.tokenHeader);
-    if (header === undefined) throw new AnlanError('notSignedIn');
-    // A session whose access token has just run out is to be ended too.
-    const claims = tokens.verify(bearerToken(header), 'accept');
-    if (claims === undefined) throw new AnlanError('sessionEnded');
-    await sessions.signOut(claims.tenantId, claims.sessionId, placeOf(request));
-    reply.header('set-cookie', filePass.take(claims.userId));
-    return answer(null, say('退出成功'));
+  registerOwnCall(app, config.servicePrefix, {
+    service: 'auth',
+    path: 'oauth/logout',
+    method: 'GET',
+    message: () => say('退出成功'),
+    async handle(request, reply) {
+      checkClient(request, config);
+      const header = headerText(request, config.tokenHeader);
+      if (header === undefined) throw new AnlanError('notSignedIn');
+      // A session whose access token has just run out is to be ended too.
+      const claims = tokens.verify(bearerToken(header), 'accept');
+      if (claims === undefined) throw new AnlanError('sessionEnded');
+      await sessions.signOut(claims.tenantId, claims.sessionId, placeOf(request));
+      reply.header('set-cookie', filePass.take(claims.userId));
+      return null;
+    },
   });
 
-  app.post(`${base}/handover`, async (request, reply) => {
-    const { caller } = await authenticate(request);
-    reply.header('cache-control', 'no-store');
-    return reply.send(
-      answer<ServiceAnswers['auth']['oauth/handover']>({
-        code: await sessions.createHandover(caller.homeTenantId, caller.sessionId),
-        port: otherPort(),
-      }),
-    );
+  registerOwnCall(app, config.servicePrefix, {
+    service: 'auth',
+    path: 'oauth/handover',
+    method: 'POST',
+    async handle(request, reply) {
+      const { caller } = await authenticate(request);
+      reply.header('cache-control', 'no-store');
+      return { code: await sessions.createHandover(caller.homeTenantId, caller.sessionId), port: otherPort() };
+    },
   });
 
   const later = ['auth/phone', 'account/sms', 'auth/register', 'auth/forge-password', 'auth/forget-password'];

@@ -200,7 +200,7 @@ export const accountCalls: readonly SystemCall[] = [
       newPassword1: { title: '重复新密码，Base64', required: true },
     },
     answer: '无',
-    message: '密码修改成功',
+    message: () => say('密码修改成功'),
     allowInitialPassword: true,
     handle: updatePassword,
   },

@@ -78,8 +78,8 @@ interface CallTexts<Path extends SystemPath> {
   readonly title: string;
   readonly arguments?: Readonly<Record<string, CallArgument>>;
   readonly answer: string;
-  /** Message of the answer. Default 操作成功. */
-  readonly message?: string;
+  /** Message of the answer, said when it is made. Default 操作成功. */
+  readonly message?: () => string;
 }
 
 /** A call for everyone. */
@@ -128,7 +128,7 @@ export function registerCall(app: FastifyInstance, call: SystemCall, services: S
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const input: OpenInput = { services, request, argument: argumentOf(request, call) };
       const data = call.open ? await call.handle(input) : await call.handle(await personInput(input, authenticate));
-      return reply.send(answer(data, call.message));
+      return reply.send(answer(data, call.message?.()));
     },
   });
 }
