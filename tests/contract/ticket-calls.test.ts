@@ -286,7 +286,7 @@ describe('a ticket under way', () => {
       personType: 'worker',
       personId: idOf('worker2'),
     });
-    expect([twice.status, twice.errors.map(({ msg }) => msg)]).toEqual([400, ['该人员已在名单中']]);
+    expect([twice.status, twice.errors.map(({ msg }) => msg)]).toEqual([400, ['业乙六已在名单中']]);
   });
 
   it('on a road concerns the departments of firefighting and of safety, known by their function', async () => {
