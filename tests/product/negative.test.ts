@@ -109,9 +109,15 @@ const FOR_PAGE: Readonly<Record<string, string>> = { 'GET {p}-system/menu/granta
 
 /** Calls about a record or a page that another argument names; each has a test of its own below. */
 const BY_ARGUMENT = new Set([
-  ...['metadata/page', 'metadata/lookup', 'evidence/list', 'list-view/list', 'flow/course', 'record-tree'].map(
-    (path) => `GET {p}-system/${path}`,
-  ),
+  ...[
+    'metadata/page',
+    'metadata/lookup',
+    'evidence/list',
+    'list-view/list',
+    'flow/course',
+    'flow/awaiting',
+    'record-tree',
+  ].map((path) => `GET {p}-system/${path}`),
   'GET {p}-system/record-tree/below',
   'POST {p}-system/list-view/save',
 ]);
@@ -497,6 +503,8 @@ describe('what is named by an argument', () => {
           faults.push(...faultsOf(`${account}: rows for formulas of ${code}`, rows));
           const views = await client.call('GET', '{p}-system/list-view/list', { query: { page: code } });
           faults.push(...faultsOf(`${account}: views of ${code}`, views));
+          const awaiting = await client.call('GET', '{p}-system/flow/awaiting', { query: { page: code } });
+          faults.push(...faultsOf(`${account}: what waits on ${code}`, awaiting));
           const view = { page: code, name: '他人页面的视图', content: { query: '', columns: [] } };
           const kept = await client.call('POST', '{p}-system/list-view/save', { json: view });
           faults.push(...faultsOf(`${account}: a view kept on ${code}`, kept));

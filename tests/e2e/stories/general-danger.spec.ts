@@ -122,7 +122,9 @@ test('a general danger from the finding to the end', async ({ page: shared, cont
     await date(dialog, 'abarbeitungDeadline', inDays(10));
     await type(dialog, 'measures', '恢复护罩并加固定螺栓。');
     await dialog.getByRole('button', { name: '评估', exact: true }).click();
-    await expect(item(dialog, 'acceptUserId').getByRole('alert')).toHaveText('验收人不能是整改责任人');
+    await expect(item(dialog, 'acceptUserId').getByRole('alert')).toHaveText(
+      `${nameOf.manager}既是验收人又是整改责任人，须由不同的人担任`,
+    );
     await item(dialog, 'acceptUserId').getByRole('button', { name: '验收人' }).first().click();
     const acceptors = page.getByRole('dialog', { name: '选择验收人' });
     await acceptors.getByLabel('搜索姓名或账号').fill(nameOf.manager);
