@@ -348,6 +348,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
             />
           ) : (
             <AskDialog
+              key={asking.key}
               plan={asking.plan}
               record={asking.record}
               first={asking.several?.[0]}

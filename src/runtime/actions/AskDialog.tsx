@@ -29,8 +29,10 @@ interface AskDialogProps {
 }
 
 /** Asks for the fields of an action. */
-export function AskDialog({ plan, record, first = record, count = 1, onSubmit, onClose }: AskDialogProps) {
-  const { page, me } = useEntityPage();
+export function AskDialog({ onSubmit, onClose, ...given }: AskDialogProps) {
+  const around = useEntityPage();
+  // The page is read anew while somebody types: the form goes on from what it was opened with.
+  const [{ page, me, plan, record, first = given.record, count = 1 }] = useState({ ...given, ...around });
   const id = useId();
   const view = useRef<FormViewHandle>(null);
   const [busy, setBusy] = useState(false);

@@ -16,6 +16,7 @@ import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { FieldGrid } from '../detail/FieldGrid.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { FormView, type FormViewHandle } from '../form/FormView.tsx';
+import { LostNotice } from '../form/LostNotice.tsx';
 import { fieldValue, isBlank, recordName } from '../model/record-view.ts';
 import { ScanPart, scannedBody } from '../scan/ScanPart.tsx';
 import { SitePart } from '../site/SitePart.tsx';
@@ -93,6 +94,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
       <SitePart proof={site} disabled={busy} />
       <ShownFields plan={plan} record={record} />
       <Restored controller={controller} />
+      {controller.lost.length > 0 && <LostNotice lost={controller.lost} />}
       {form.row && <FormView ref={views.row} engine={form.row} id={`${id}-row`} lazy={false} />}
       {form.row && form.record && (
         <h2 className="anlan-section-title">{flowText('ask.recordPart', { title: page.model.title })}</h2>

@@ -167,6 +167,10 @@ describe('what was typed', () => {
     if (draft !== undefined) second.restore(draft);
     expect(second.body()).toEqual({ other: '新说明', row: { reason: '备件未到', keeper: '8' } });
     expect(readTransitionDraft({ ...owner, recordId: '6' })).toBeUndefined();
+    // What is not asked any more is told, not dropped.
+    expect(draft && form([{ field: 'other', required: true }]).restore(draft)).toEqual([
+      expect.objectContaining({ title: '原因', text: '备件未到' }),
+    ]);
     dropTransitionDraft(owner);
     expect(readTransitionDraft(owner)).toBeUndefined();
   });

@@ -11,6 +11,7 @@ import { askPage } from '../actions/ask-page.ts';
 import { createFormEngine, type FormEngine } from '../form/form-engine.ts';
 import { faultKey } from '../form/form-faults.ts';
 import type { FormSnapshot } from '../form/form-state.ts';
+import type { LostInput } from '../form/lost-input.ts';
 import { childPage, parentField } from '../model/child-page.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldAccess } from '../model/person.ts';
@@ -47,7 +48,8 @@ export interface TransitionForm {
   /** Shows faults of the server; gives those that belong to no field, and the place of the first that does. */
   show(faults: readonly WireFault[]): { readonly homeless: readonly WireFault[]; readonly first?: FormPlace };
   snapshot(): TransitionSnapshot;
-  restore(snapshot: TransitionSnapshot): void;
+  /** Enters again what was typed; gives what the forms have no place for. */
+  restore(snapshot: TransitionSnapshot): readonly LostInput[];
   dispose(): void;
 }
 
@@ -105,14 +107,17 @@ export function createTransitionForm(given: TransitionFormOptions): TransitionFo
       return { homeless: left, ...(first === undefined ? {} : { first }) };
     },
     snapshot: () => ({ record: record?.snapshot(), row: row?.snapshot() }),
-    restore(snapshot) {
-      if (snapshot.record !== undefined) record?.restore(snapshot.record);
-      if (snapshot.row !== undefined) row?.restore(snapshot.row);
-    },
+    restore: (snapshot) => [...restored(record, snapshot.record), ...restored(row, snapshot.row)],
     dispose() {
       for (const [, engine] of parts) engine.dispose();
     },
   };
+}
+
+/** What one part has no place for; all that was typed into it where the transition does not ask for it any more. */
+function restored(engine: FormEngine | undefined, snapshot: FormSnapshot | undefined): readonly LostInput[] {
+  if (snapshot === undefined) return [];
+  return engine?.restore(snapshot) ?? (snapshot.typed ?? []).filter(({ table }) => table === undefined);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { uploadsRunning } from '../../field-types/upload/running-uploads.ts';
 import { fetchWithChildren } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
+import type { LostInput } from '../form/lost-input.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { providedRows, readsChildren } from '../model/form-page.ts';
 import { runtimeText } from '../text.ts';
@@ -34,6 +35,8 @@ export interface TransitionController {
   readonly problem: string | undefined;
   /** When what stands in the form was typed, where it was restored: `YYYY-MM-DD HH:mm:ss`. */
   readonly restoredAt: string | undefined;
+  /** What of it has no field any more. */
+  readonly lost: readonly LostInput[];
   /** When and where what stands in the form was kept last. */
   readonly kept: Kept | undefined;
   /** Empties the form and forgets the draft. */
@@ -53,12 +56,15 @@ interface TransitionControllerOptions {
 /** State of a transition's dialog without its view: forms, draft, sending once. */
 export function useTransitionController(options: TransitionControllerOptions): TransitionController {
   const { plan, record, writes } = options;
-  const { page, me, access } = useEntityPage();
+  const around = useEntityPage();
+  // What is asked stays as it was opened, though the files change meanwhile: the server says what it takes no more.
+  const [{ page, me, access }] = useState(around);
   const [round, setRound] = useState(0);
   const [copies, takeCopies] = useState<readonly CopyReceiver[]>([]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [restoredAt, setRestoredAt] = useState<string>();
+  const [lost, setLost] = useState<readonly LostInput[]>([]);
   const [kept, setKept] = useState<Kept>();
   const keys = useMemo(createSubmitKeys, []);
   const inFlight = useRef(false);
@@ -117,7 +123,7 @@ export function useTransitionController(options: TransitionControllerOptions): T
       if (gone || draft === undefined) return;
       // What was typed while the draft was on its way is newer than it.
       const typed = form.snapshot();
-      form.restore(draft);
+      setLost(form.restore(draft));
       form.restore(typed);
       if (latest.current.copies.length === 0) takeCopies(draft.copies);
       setRestoredAt(draft.time);
@@ -189,11 +195,13 @@ export function useTransitionController(options: TransitionControllerOptions): T
     busy,
     problem,
     restoredAt,
+    lost,
     kept,
     clear: () => {
       keeping.current?.remove();
       takeCopies([]);
       setRestoredAt(undefined);
+      setLost([]);
       setKept(undefined);
       setRound((count) => count + 1);
     },

@@ -66,6 +66,7 @@ function isDraft(value: unknown): value is LocalDraft {
     draft.values !== null &&
     typeof draft.labels === 'object' &&
     draft.labels !== null &&
-    Array.isArray(draft.touched)
+    Array.isArray(draft.touched) &&
+    (draft.typed === undefined || Array.isArray(draft.typed))
   );
 }

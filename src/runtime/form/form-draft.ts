@@ -5,6 +5,7 @@ import { sameWire } from './form-body.ts';
 import type { FormLinkage } from './form-linkage.ts';
 import type { FormSnapshot } from './form-state.ts';
 import { type FormStore, plainRows } from './form-store.ts';
+import { type LostInput, lostInput, typedInput } from './lost-input.ts';
 
 /** What the form holds besides the stored record. */
 export function snapshotOf(store: FormStore): FormSnapshot {
@@ -17,14 +18,17 @@ export function snapshotOf(store: FormStore): FormSnapshot {
     if (label !== undefined) labels[field.id] = label;
   }
   const touched = store.model.fields.filter((field) => store.touched.has(field.key)).map((field) => field.id);
-  return { values, labels, touched };
+  return { values, labels, touched, typed: typedInput(store.page, values, labels) };
 }
 
-/** Enters again what a form held. */
-export function restoreForm(store: FormStore, linkage: FormLinkage, snapshot: FormSnapshot): void {
+/** Enters again what a form held; gives what this one has no place for, a field of another type included. */
+export function restoreForm(store: FormStore, linkage: FormLinkage, snapshot: FormSnapshot): readonly LostInput[] {
+  const open = new Set(store.editable().filter((field) => !field.computed && store.access(field.key) === 'write'));
+  const lost = lostInput(snapshot.typed ?? [], store.page, (field) => open.has(field));
+  const gone = new Set(lost.map(({ id }) => id));
   batch(() => {
-    for (const field of store.editable()) {
-      if (!Object.hasOwn(snapshot.values, field.id) || field.computed || store.access(field.key) !== 'write') continue;
+    for (const field of open) {
+      if (!Object.hasOwn(snapshot.values, field.id) || gone.has(field.id)) continue;
       linkage.take(field.key, snapshot.values[field.id]);
       if (Object.hasOwn(snapshot.labels, field.id)) {
         store.setLabel(field.key, snapshot.labels[field.id] as ChosenLabel);
@@ -33,6 +37,7 @@ export function restoreForm(store: FormStore, linkage: FormLinkage, snapshot: Fo
     store.state.dirty = snapshot.touched.length > 0;
     store.state.revision += 1;
   });
+  return lost;
 }
 
 /** Takes over a newer stored record: fields that were not changed here, or are named, follow it. */

@@ -13,6 +13,7 @@ import { FormFaults, faultKey } from './form-faults.ts';
 import { FormLinkage } from './form-linkage.ts';
 import type { FieldData, FormEngineOptions, FormEngineState, FormSnapshot } from './form-state.ts';
 import { FormStore } from './form-store.ts';
+import type { LostInput } from './lost-input.ts';
 import { createRecordField } from './record-field.ts';
 
 /** A form: models of all fields made up front, linkage and checks by the core, drawn or not. */
@@ -49,7 +50,8 @@ export interface FormEngine {
   /** What a save sends: of a stored record only what differs, null for what was cleared. */
   body(): Record<string, unknown>;
   snapshot(): FormSnapshot;
-  restore(snapshot: FormSnapshot): void;
+  /** Enters again what a form held; gives what this one has no place for. */
+  restore(snapshot: FormSnapshot): readonly LostInput[];
   /** Takes over a newer stored record: fields that were not changed here follow it. */
   rebase(stored: RecordData, taken?: readonly string[]): void;
   dispose(): void;
@@ -246,8 +248,8 @@ class Engine implements FormEngine {
     return snapshotOf(this.store);
   }
 
-  restore(snapshot: FormSnapshot): void {
-    restoreForm(this.store, this.linkage, snapshot);
+  restore(snapshot: FormSnapshot): readonly LostInput[] {
+    return restoreForm(this.store, this.linkage, snapshot);
   }
 
   rebase(stored: RecordData, taken: readonly string[] = []): void {

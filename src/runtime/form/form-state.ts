@@ -5,6 +5,7 @@ import type { WireFault } from '../../core/wire/contract.ts';
 import type { ChosenLabel, RowServices } from '../../field-types/field-view.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
+import type { TypedInput } from './lost-input.ts';
 
 /** What a form holds besides the stored record: kept over a reload and over a change of the metadata. */
 export interface FormSnapshot {
@@ -13,6 +14,8 @@ export interface FormSnapshot {
   readonly labels: RecordData;
   /** Fields that a person has entered, by id. */
   readonly touched: readonly string[];
+  /** The same in words, for a form that has no place for it any more; missing in drafts of before. */
+  readonly typed?: readonly TypedInput[];
 }
 
 /** What a form is made of. */

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { smallPage, smallUser } from '../../../tests/fixtures/small-page.ts';
+import { serverNow } from '../../api/plant-clock.ts';
 import type { Entity } from '../../core/dialect/entity.generated.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
+import { keepLocalDraft, readLocalDraft } from './draft-store.ts';
 import { createFormEngine, type FormEngine } from './form-engine.ts';
-import { lostInput, restorable } from './lost-input.ts';
 
 function form(change?: (entity: Entity) => Entity): FormEngine {
   const page = smallPage(change);
@@ -34,9 +35,17 @@ it('names what was typed into a field that is gone, as it was shown', () => {
   old.enter('amount', 12.5);
   old.enter('name', '甲');
   const next = form(bare({ name: plain.name }));
-  expect(lostInput(old, next)).toEqual([{ id: 'amount', title: '数量', text: '12.50 千克' }]);
-  next.restore(restorable(old, next, old.snapshot()));
+  expect(next.restore(old.snapshot())).toEqual([{ id: 'amount', title: '数量', text: '12.50 千克' }]);
   expect(next.values().name).toBe('甲');
+});
+
+it('names it too where it comes from a draft that was kept while the field was there', () => {
+  const old = form(bare(plain));
+  old.enter('amount', 12.5);
+  expect(keepLocalDraft('draft', { ...old.snapshot(), savedAt: serverNow(), version: 1 })).toBe(true);
+  const kept = readLocalDraft('draft');
+  if (kept === undefined) throw new Error('nothing was kept');
+  expect(form(bare({ name: plain.name })).restore(kept)).toEqual([{ id: 'amount', title: '数量', text: '12.50 千克' }]);
 });
 
 it('says nothing of fields that were renamed, or were left empty', () => {
@@ -45,14 +54,46 @@ it('says nothing of fields that were renamed, or were left empty', () => {
   old.enter('amount', null);
   old.enter('name', '甲');
   const next = form(bare({ caption: { ...plain.name, id: 'name' } }, 'caption'));
-  expect(lostInput(old, next)).toEqual([]);
+  expect(next.restore(old.snapshot())).toEqual([]);
 });
 
 it('names a text whose field became a number, and does not enter it there', () => {
   const old = form(bare(plain));
   old.enter('name', '十二');
   const next = form(bare({ name: { title: '名称', field: 'number', type: 'number' }, amount: plain.amount }));
-  expect(lostInput(old, next)).toEqual([{ id: 'name', title: '名称', text: '十二' }]);
-  next.restore(restorable(old, next, old.snapshot()));
+  expect(next.restore(old.snapshot())).toEqual([{ id: 'name', title: '名称', text: '十二' }]);
   expect(next.values().name ?? null).toBeNull();
+});
+
+it('names what stands in a field that has been closed to the person meanwhile', () => {
+  const old = form(bare(plain));
+  old.enter('amount', 3);
+  const page = smallPage(bare(plain));
+  const next = createFormEngine({
+    page,
+    environment: browserEnvironment(page, smallUser),
+    access: (field) => (field === 'amount' ? 'read' : 'write'),
+  });
+  expect(next.restore(old.snapshot())).toEqual([{ id: 'amount', title: '数量', text: '3.00 千克' }]);
+});
+
+it('names a column that is gone row by row, and nothing twice where its table is', () => {
+  const rows = (columns: object) => ({
+    ...plain,
+    rows: {
+      title: '明细',
+      field: 'subTable',
+      type: 'array',
+      items: { type: 'object', properties: columns },
+    },
+  });
+  const old = form(bare(rows({ part: { ...plain.name, title: '部位' }, note: { ...plain.name, title: '备注' } })));
+  old.enter('rows', [{ part: '阀门', note: '漏' }, { part: '法兰' }]);
+  const narrow = form(bare(rows({ part: { ...plain.name, title: '部位' } })));
+  expect(narrow.restore(old.snapshot())).toEqual([{ id: 'rows.note', title: '明细 · 备注', text: '漏\n' }]);
+  expect(
+    form(bare(plain))
+      .restore(old.snapshot())
+      .map(({ id }) => id),
+  ).toEqual(['rows']);
 });

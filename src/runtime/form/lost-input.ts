@@ -1,7 +1,6 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
 import { isBlank, labelKey, type RecordData, valueText } from '../model/record-view.ts';
-import type { FormEngine } from './form-engine.ts';
-import type { FormSnapshot } from './form-state.ts';
 
 /** What was typed into a field that the present form has no more. */
 export interface LostInput {
@@ -12,51 +11,51 @@ export interface LostInput {
   readonly text: string;
 }
 
-/** Whether what was typed into a field can stand in the form that follows. */
-function isKept(field: FieldModel, next: FormEngine): boolean {
-  const follower = next.page.model.fields.find(({ id }) => id === field.id);
-  return follower !== undefined && follower.type.type === field.type.type && next.field(follower.key) !== undefined;
+/** What was typed into a field or column, with the type that took it; `table` is the id of a column's field. */
+export interface TypedInput extends LostInput {
+  readonly type: string;
+  readonly table?: string;
 }
 
-/** Columns of a table that the form that follows lacks, with what was typed into them. */
-function lostColumns(field: FieldModel, value: unknown, next: FormEngine): LostInput[] {
-  const follower = next.page.model.fields.find(({ id }) => id === field.id);
-  if (field.columns === undefined || !Array.isArray(value)) return [];
-  const stays = (column: FieldModel) =>
-    follower?.columns?.some(({ id, type }) => id === column.id && type.type === column.type.type) === true;
-  return field.columns
-    .filter((column) => !stays(column))
-    .flatMap((column) => {
-      const cells = value.map((row) => String((row as RecordData)[column.key] ?? ''));
-      if (cells.every((cell) => cell === '')) return [];
-      return [{ id: `${field.id}.${column.id}`, title: `${field.title} · ${column.title}`, text: cells.join('\n') }];
-    });
-}
-
-/** What a person had typed into the old form and the new one cannot hold: of removed fields, and of those of another type. */
-export function lostInput(old: FormEngine, next: FormEngine): readonly LostInput[] {
-  const { values, labels } = old.snapshot();
-  return old.page.model.fields.flatMap((field): LostInput[] => {
-    const value = values[field.id];
-    if (!Object.hasOwn(values, field.id) || isBlank(value)) return [];
-    if (isKept(field, next)) return lostColumns(field, value, next);
-    const record = { [field.key]: value, [labelKey(field.key)]: labels[field.id] };
-    return [{ id: field.id, title: field.title, text: valueText(old.page, field, record) }];
+/** What stands in a form, in words: it outlives the form that knows how it is said. */
+export function typedInput(page: EntityPageModel, values: RecordData, labels: RecordData): readonly TypedInput[] {
+  return page.model.fields.flatMap((field): TypedInput[] => {
+    const { id, key, title } = field;
+    const value = values[id];
+    if (!Object.hasOwn(values, id) || isBlank(value)) return [];
+    const record = { [key]: value, [labelKey(key)]: labels[id] };
+    const own = { id, title, type: field.type.type, text: valueText(page, field, record) };
+    return [own, ...typedColumns(field, value)];
   });
 }
 
-/** A snapshot without what a field of another type cannot take. */
-export function restorable(old: FormEngine, next: FormEngine, snapshot: FormSnapshot): FormSnapshot {
-  const misfits = new Set(
-    old.page.model.fields
-      .filter((field) => {
-        const follower = next.page.model.fields.find(({ id }) => id === field.id);
-        return follower !== undefined && follower.type.type !== field.type.type;
-      })
-      .map(({ id }) => id),
-  );
-  return {
-    ...snapshot,
-    values: Object.fromEntries(Object.entries(snapshot.values).filter(([id]) => !misfits.has(id))),
+function typedColumns({ id: table, title, columns = [] }: FieldModel, value: unknown): TypedInput[] {
+  if (!Array.isArray(value)) return [];
+  return columns.flatMap((column) => {
+    const cells = value.map((row) => String((row as RecordData)[column.key] ?? ''));
+    if (cells.every((cell) => cell === '')) return [];
+    const { type } = column.type;
+    return [{ id: `${table}.${column.id}`, table, type, title: `${title} · ${column.title}`, text: cells.join('\n') }];
+  });
+}
+
+/** What cannot stand in a form that follows: of removed fields, of those of another type, and of those that are closed. */
+export function lostInput(
+  typed: readonly TypedInput[],
+  page: EntityPageModel,
+  takes: (field: FieldModel) => boolean,
+): readonly LostInput[] {
+  const fields = new Map(page.model.fields.map((field) => [field.id, field]));
+  const stays = ({ id, type }: TypedInput): boolean => {
+    const field = fields.get(id);
+    return field !== undefined && field.type.type === type && takes(field);
   };
+  const gone = new Set(typed.filter((input) => input.table === undefined && !stays(input)).map(({ id }) => id));
+  const isLost = (input: TypedInput): boolean => {
+    if (input.table === undefined) return gone.has(input.id);
+    if (gone.has(input.table)) return false;
+    const columns = fields.get(input.table)?.columns ?? [];
+    return !columns.some(({ id, type }) => `${input.table}.${id}` === input.id && type.type === input.type);
+  };
+  return typed.filter(isLost).map(({ id, title, text }) => ({ id, title, text }));
 }

@@ -86,6 +86,8 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
   const { engine, upgraded, lost } = useFormEngine(ready, stored, initial);
   const [newest, setNewest] = useState<RecordData>();
   const [offer, setOffer] = useState<LocalDraft>();
+  /** What of the restored draft has no field. */
+  const [left, setLeft] = useState<readonly LostInput[]>([]);
   const [busy, setBusy] = useState<FormCommand>();
   const [savedAt, setSavedAt] = useState<string>();
   const [keptAt, setKeptAt] = useState<string>();
@@ -236,7 +238,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     commands: formCommands(model, current),
     offer,
     takeOffer: () => {
-      if (offer !== undefined) engine?.restore(offer);
+      if (offer !== undefined) setLeft(engine?.restore(offer) ?? []);
       setOffer(undefined);
     },
     dropOffer: () => {
@@ -244,7 +246,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
       setOffer(undefined);
     },
     upgraded,
-    lost,
+    lost: [...lost, ...left],
     busy,
     savedAt,
     keptAt,

@@ -5,7 +5,7 @@ import type { EntityPageModel } from '../model/page-model.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { createFormEngine, type FormEngine } from './form-engine.ts';
-import { type LostInput, lostInput, restorable } from './lost-input.ts';
+import type { LostInput } from './lost-input.ts';
 
 /**
  * Whether the person may enter the rows that a field of the form stands for: those of a child entity with pages of its
@@ -67,8 +67,7 @@ export function useFormEngine(
       access: (field) => (mayEnterRows(shown, field, base, can) ? access(field, base) : 'hidden'),
     });
     const kept = old !== undefined && old.page !== page && old.state.dirty ? old : undefined;
-    const gone = kept === undefined ? [] : lostInput(kept, made);
-    if (kept !== undefined) made.restore(restorable(kept, made, kept.snapshot()));
+    const gone = kept === undefined ? [] : made.restore(kept.snapshot());
     before.current = made;
     setHeld((last) => {
       const lost = [...last.lost.filter(({ id }) => gone.every((other) => other.id !== id)), ...gone];
