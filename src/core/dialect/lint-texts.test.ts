@@ -30,7 +30,7 @@ type Translations = Readonly<Record<string, string>>;
 const sound: Translations = {
   'tool.title': 'Tool',
   'tool.field.address.title': 'Address',
-  'tool.field.address.pattern.0': 'The address must contain {x}',
+  'tool.field.address.pattern.地址须包含{x}': 'The address must contain {x}',
 };
 
 /** Problems of translations as `severity file pointer message`. */
@@ -79,13 +79,21 @@ describe('translations in the analysis', () => {
     ]);
   });
 
+  it('are missed, and of nothing, where the Chinese that they were made from is another now', () => {
+    const { 'tool.field.address.pattern.地址须包含{x}': made, ...rest } = sound;
+    expect(problemsOf({ 'en-US': { demo: { ...rest, 'tool.field.address.pattern.须含{x}': made ?? '' } } })).toEqual([
+      'error schemas/areas/demo/tool.entity.json /record/properties/address/patterns/0/message “地址须包含{x}”没有 en-US 译文，界面显示中文',
+      'error schemas/locales/en-US/demo.json /tool.field.address.pattern.须含{x} 没有标识为“tool.field.address.pattern.须含{x}”的文字，译文用不上',
+    ]);
+  });
+
   it.each([
     ['of nothing', { 'tool.field.gone.title': 'Gone' }, '没有标识为“tool.field.gone.title”的文字，译文用不上'],
     ['that are empty', { 'tool.title': ' ' }, '“工具”的译文为空'],
     ['that are still Chinese', { 'tool.title': '工具' }, '“工具”的译文里还有汉字'],
     [
       'that lack a place',
-      { 'tool.field.address.pattern.0': 'The address must contain {y}' },
+      { 'tool.field.address.pattern.地址须包含{x}': 'The address must contain {y}' },
       '“地址须包含{x}”的译文与中文的占位不一致，应有 {x}',
     ],
   ])('are refused %s', (_, changes, message) => {
@@ -94,7 +102,11 @@ describe('translations in the analysis', () => {
   });
 
   it('are refused where they are the English ones, unless both languages write the word alike', () => {
-    const portuguese = { ...sound, 'tool.title': 'Material', 'tool.field.address.pattern.0': 'Deve conter {x}' };
+    const portuguese = {
+      ...sound,
+      'tool.title': 'Material',
+      'tool.field.address.pattern.地址须包含{x}': 'Deve conter {x}',
+    };
     const told = problemsOf({
       'en-US': { demo: { ...sound, 'tool.title': 'Material' } },
       'pt-BR': { demo: portuguese },

@@ -4,7 +4,10 @@ import { wordsOf } from './expression-words.ts';
 
 /** A text that people see, with the permanent id by which its translations are looked up. */
 export interface EntityText {
-  /** `lawRegulation.field.name.title`: made of permanent ids, so that a rename keeps its translations. */
+  /**
+   * `lawRegulation.field.name.title`: made of permanent ids, so that a rename keeps its translations. Where a text has no
+   * name but its place in a list or an expression, the text stands instead: `lawRegulation.remove.已发布，不能删除`.
+   */
   readonly id: string;
   readonly text: string;
   /** Where it stands in its file. */
@@ -34,9 +37,7 @@ function collectTexts(entity: Entity): readonly EntityText[] {
     },
     expression({ path, marks }, source, _, id) {
       if (marks.words === undefined || (marks.words === 'live' && !isMadeOnReading(source))) return;
-      for (const [index, text] of wordsOf(source).entries()) {
-        texts.push({ id: `${id}.${index}`, text, path, literal: true });
-      }
+      for (const text of wordsOf(source)) texts.push({ id: `${id}.${text}`, text, path, literal: true });
     },
   });
   return texts;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../dialect/entity.generated.ts';
+import { entityTexts } from './text-ids.ts';
 import { translateEntity } from './translate-entity.ts';
 
 const shipped: Entity = {
@@ -21,13 +22,40 @@ const shipped: Entity = {
   },
 };
 
-const texts = { 'tool.title': 'Tool', 'tool.field.name.title': 'Name', 'tool.field.state.value.0': 'in use' };
+const texts = { 'tool.title': 'Tool', 'tool.field.name.title': 'Name', 'tool.field.state.value.使用中': 'in use' };
 
 describe('translateEntity', () => {
   it('replaces texts and words of expressions, and keeps what has no translation', () => {
     const { title, record } = translateEntity(shipped, shipped, texts);
     expect([title, record.properties.name?.title, record.properties.state?.title]).toEqual(['Tool', 'Name', '状况']);
     expect(record.properties.state?.compute).toBe("exists('job', toolId == parent.id) ? 'in use' : '空闲'");
+  });
+
+  it('takes no sentence for another, whatever is put in front of it', () => {
+    const guard = (words: string) => ({
+      when: 'not isNull(name)',
+      else: words,
+      elseFrom: `concat('${words}：', name)`,
+    });
+    const remove = ['在用', '在修'].map(guard);
+    const english = {
+      'tool.remove.在用': 'In use',
+      'tool.remove.在用.from.在用：': 'In use: ',
+      'tool.remove.在修': 'In repair',
+      'tool.remove.在修.from.在修：': 'In repair: ',
+    };
+    expect(entityTexts({ ...shipped, remove }).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(Object.keys(english)),
+    );
+    const changed = { ...shipped, remove: [guard('在校'), guard('在用'), guard('借出'), guard('在修')] };
+    const told = translateEntity(changed, changed, english).remove ?? [];
+    expect(told.map((one) => one.else)).toEqual(['在校', 'In use', '借出', 'In repair']);
+    expect(told.map((one) => one.elseFrom)).toEqual([
+      "concat('在校：', name)",
+      "concat('In use: ', name)",
+      "concat('借出：', name)",
+      "concat('In repair: ', name)",
+    ]);
   });
 
   it('keeps what a tenant has worded', () => {

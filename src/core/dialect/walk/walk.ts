@@ -23,9 +23,12 @@ export interface Names {
 
 /** What is done at the places of an entity; each is told with what stands there. */
 interface Visitor {
-  /** A text that people see, with the permanent id by which its translations are looked up. */
+  /**
+   * A text that people see, with the permanent id by which its translations are looked up. In a list of things without
+   * names their texts stand in the id: another in front of one does not make it the next one.
+   */
   text?(at: Spot, text: string, id: string): void;
-  /** An expression; `over` says whose its bare names are, `id` is that of its literals where they are texts. */
+  /** An expression; `over` says whose its bare names are, `id` begins those of its literals where they are texts. */
   expression?(at: Spot, source: string, over: Names, id: string): void;
   /** The key of a thing of kind `names` that stands elsewhere. */
   key?(at: Spot, name: string, names: string, over: Names): void;
@@ -42,6 +45,8 @@ interface Context {
   readonly proposal: { readonly entity: string | undefined } | undefined;
   readonly rows: Map;
   readonly id: readonly string[];
+  /** Whether something above has only its place in a list to be told by. */
+  readonly nameless: boolean;
   readonly kind: string | undefined;
 }
 
@@ -59,6 +64,14 @@ function isTold({ marks, branches }: Place, value: unknown): boolean {
 /** What the keys of an object name of which nothing else is said. */
 function openKeys({ keys, called }: Marks): Marks | undefined {
   return keys === undefined ? undefined : { names: keys, ...(called === undefined ? {} : { called }) };
+}
+
+/** What an entry of a list is told by: a name, else the text that it is about; its place moves with those before it. */
+function nameInList({ marks, properties }: Place, entry: unknown): string | undefined {
+  const isAbout = ({ marks: { text, id } }: Place): boolean => text !== undefined && id === '';
+  const keyword = marks['named-by'] ?? [...properties].find(([, place]) => isAbout(place))?.[0];
+  const name = own(entry, keyword ?? '');
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** Permanent id of an entry of a map. */
@@ -80,6 +93,7 @@ export function walk(entity: object, visitor: Visitor): void {
     proposal: undefined,
     rows: {},
     id: [permanentId(String(root.entity), root)],
+    nameless: false,
     kind: undefined,
   } as const;
   visit(entityPlace(), root, [], start);
@@ -99,8 +113,14 @@ export function walk(entity: object, visitor: Visitor): void {
   function list({ items }: Place, values: readonly unknown[], path: Path, context: Context): void {
     if (items === undefined) return;
     for (const [index, item] of values.entries()) {
-      const name = own(item, formOf(items, item).marks['named-by'] ?? '');
-      visit(items, item, [...path, index], context, typeof name === 'string' ? name : String(index));
+      const name = nameInList(formOf(items, item), item);
+      visit(
+        items,
+        item,
+        [...path, index],
+        { ...context, nameless: context.nameless || name === undefined },
+        name ?? '',
+      );
     }
   }
 
@@ -122,7 +142,7 @@ export function walk(entity: object, visitor: Visitor): void {
   function tell(at: Spot, text: string, context: Context): void {
     const { marks } = at;
     const id = (): string => [...context.id.slice(0, 1), context.kind ?? [], ...context.id.slice(1)].flat().join('.');
-    if (marks.text !== undefined) visitor.text?.(at, text, id());
+    if (marks.text !== undefined) visitor.text?.(at, text, context.nameless ? `${id()}.${text}` : id());
     if (marks.fills !== undefined) {
       for (const name of placesIn(text)) visitor.key?.(at, name, marks.fills, namesOf(context));
     }
