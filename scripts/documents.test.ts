@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -52,4 +52,19 @@ it('the index of documents reaches each of them', () => {
   const all = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'));
   expect(all('docs').filter((name) => !linked.includes(`docs/${name}`))).toEqual([]);
   expect(all('docs/decisions').filter((name) => !linked.includes(`decisions/${name}`))).toEqual([]);
+});
+
+it('what the security page promises is held by tests that exist, for each chapter of ASVS 5.0', () => {
+  const rows = [...readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/^\| V(\d+) .*$/gm)];
+  expect(rows.map(([, chapter]) => Number(chapter))).toEqual(Array.from({ length: 17 }, (_, at) => at + 1));
+  const tests = ['server', 'src', 'scripts', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+  );
+  const exists = (name: string) => tests.some((file) => file.replace(/(\.deep)?(\.test)?\.tsx?$/, '') === name);
+  const named = rows.map(([row]) =>
+    [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
+  );
+  expect(named.flat().filter((name) => !exists(name))).toEqual([]);
+  // The last chapter is about what this product does not use.
+  expect(named.slice(0, -1).filter(({ length }) => length === 0)).toEqual([]);
 });

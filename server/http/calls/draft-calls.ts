@@ -10,6 +10,7 @@ import { createEntityCall } from '../../records/call/entity-call.ts';
 import { requireRecord } from '../../records/read/read-record.ts';
 import {
   type DraftOwner,
+  draftContent,
   dropDraft,
   keepDraft,
   LARGEST_DRAFT,
@@ -81,19 +82,6 @@ async function requireAbility(input: PersonInput, connection: Connection, owner:
   throw new AnlanError('forbidden', { action: `${title}${model.title}` });
 }
 
-/** The draft's JSON; throws where it is no object, or larger than drafts may be. */
-function contentOf({ request }: PersonInput): string {
-  const { content } = (request.body ?? {}) as { readonly content?: unknown };
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw invalidInput([{ pointer: '/content', msg: say('草稿的内容不正确') }]);
-  }
-  const text = JSON.stringify(content);
-  if (Buffer.byteLength(text) > LARGEST_DRAFT) {
-    throw invalidInput([{ pointer: '/content', msg: say('草稿太大，最多{size}KB', { size: LARGEST_DRAFT / 1024 }) }]);
-  }
-  return text;
-}
-
 /** Drafts of the forms of transitions and of decisions: what a person typed and did not send, found on any device. */
 export const draftCalls: readonly SystemCall[] = [
   {
@@ -124,7 +112,7 @@ export const draftCalls: readonly SystemCall[] = [
     arguments: { ...OF_DRAFT, content: { title: `草稿，最多${LARGEST_DRAFT / 1024}KB`, required: true } },
     answer: 'savedAt',
     async handle(input) {
-      const content = contentOf(input);
+      const content = draftContent((input.request.body as { readonly content?: unknown } | null)?.content);
       const { services, context, snapshot } = input;
       const now = context.clock.now();
       await services.database.transaction(context.tenantId, async (connection) => {

@@ -16,9 +16,10 @@ export function stepMark(transition: string, rows: string | null = null): string
 export function linkedStep(hash: string): LinkedStep | undefined {
   if (!hash.startsWith(MARK)) return undefined;
   try {
-    const parts = decodeURIComponent(hash.slice(MARK.length)).split('.');
-    const transition = parts.at(-1) ?? '';
-    return transition === '' ? undefined : { rows: parts.length === 2 ? parts[0] : undefined, transition };
+    const [first = '', second, ...more] = decodeURIComponent(hash.slice(MARK.length)).split('.', 3);
+    const transition = second ?? first;
+    if (transition === '' || more.length > 0) return undefined;
+    return { rows: second === undefined ? undefined : first, transition };
   } catch {
     return undefined;
   }

@@ -20,8 +20,8 @@ interface ScannedLink {
 
 /** What an address carries behind it; undefined where it carries no code. */
 export function linkedCode(text: string): ScannedLink | undefined {
-  const [, rest] = text.split(MARK);
-  const [transition, record, code, ...more] = (rest ?? '').split(':').map(decoded);
+  const [, rest] = text.split(MARK, 2);
+  const [transition, record, code, ...more] = (rest ?? '').split(':', 4).map(decoded);
   if (transition === undefined || record === undefined || code === undefined || code === '' || more.length > 0) {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { recordBodyLimit } from '../../../server/http/plugins/body-limits.ts';
 import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
 import { everyField } from '../../fixtures/entities/every-field.ts';
@@ -7,6 +8,10 @@ import type { HostileInput, HostileKind } from './hostile-kind.ts';
 const analyst: TestPerson = { roleCodes: ['analyst'] };
 /** Where the records with a field of every type are. */
 export const everyFieldBase = '/api/anlan-safety/samples/everyfield';
+
+/** A page in front of whose list stands what waits for its step. */
+const awaits = JSON.parse(readFileSync('schemas/examples/awaits.entity.json', 'utf8')) as Entity;
+export const AWAITING_PAGE = 'samplesExample';
 
 let server: Promise<EntityServer> | undefined;
 let users = 0;
@@ -20,7 +25,7 @@ export function withPostedLists(): Entity {
 // All kinds of one process share it: tables of every shipped entity take seconds to make.
 async function openServer(): Promise<EntityServer> {
   users += 1;
-  server ??= createEntityServer({ entities: { samples: [withPostedLists()] } });
+  server ??= createEntityServer({ entities: { samples: [withPostedLists(), awaits] } });
   return server;
 }
 
@@ -35,7 +40,17 @@ async function closeServer(): Promise<void> {
 /** The server of records for those that ask by address; to be closed by each that opened it. */
 export async function openRecordServer() {
   const opened = await openServer();
-  return { get: (address: string) => opened.call(analyst, `GET ${address}`), close: closeServer };
+  const { database, services, metadata } = opened;
+  return {
+    database,
+    get: (address: string) => opened.call(analyst, `GET ${address}`),
+    /** Who asks outside of the calls on records. */
+    async reader() {
+      const context = opened.context(analyst);
+      return { services, context, snapshot: await metadata.snapshot(context.tenantId) };
+    },
+    close: closeServer,
+  };
 }
 
 /** Largest body of the server, in bytes. */

@@ -1,3 +1,5 @@
+import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
+import { say } from '../../../../src/core/text/say.ts';
 import type { Connection, Database } from '../../../ground/database/database.ts';
 import { foundRow, moment, platform, touched } from '../../../ground/database/platform-queries.ts';
 import { tenantCodes } from '../../../ground/database/tenants.ts';
@@ -7,6 +9,18 @@ const KEPT_DAYS = 30;
 
 /** Bytes of a draft's JSON, at most. */
 export const LARGEST_DRAFT = 64 * 1024;
+
+/** A draft as its JSON; throws invalidInput where it is no object, or larger than drafts may be. */
+export function draftContent(content: unknown): string {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw invalidInput([{ pointer: '/content', msg: say('草稿的内容不正确') }]);
+  }
+  const text = JSON.stringify(content);
+  if (Buffer.byteLength(text) > LARGEST_DRAFT) {
+    throw invalidInput([{ pointer: '/content', msg: say('草稿太大，最多{size}KB', { size: LARGEST_DRAFT / 1024 }) }]);
+  }
+  return text;
+}
 
 /** Drafts of one person, at most; the oldest give way. */
 const MOST_DRAFTS = 200;
