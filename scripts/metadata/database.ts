@@ -19,7 +19,7 @@ import { importMetadata, overlaidModels } from '../../server/metadata/importer.t
 import { checkWorld, type JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { PlanStep } from '../../src/compile/sql/diff-plan.ts';
-import { hasErrors } from '../../src/core/dialect/problem.ts';
+import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import { printProblems, schemas } from './report.ts';
 
 /** `plan [--sql]`: what the files would change in the database. Nothing is changed. */
@@ -38,31 +38,48 @@ export async function plan(args: readonly string[]): Promise<number> {
 export async function apply(args: readonly string[]): Promise<number> {
   const world = soundWorld();
   if (world === undefined) return 1;
-  const consent = args.includes('--consent');
-  return withDatabase(async (database) => {
-    await database.withOwner((client) => createPlatformTables(client, database.appRole));
-    const options = { database, folder: schemas, settings: new Map(), now: () => new Date() };
-    const first = await importMetadata(options);
-    // What was held back for its losses is asked for; what lint refuses is not.
-    const asked = first.problems.length > 0 && !consent && (await confirms(first.problems));
-    const { imported, problems } =
-      first.problems.length > 0 && (consent || asked) ? await importMetadata({ ...options, consent: true }) : first;
-    const { applied, left } = await applyDatabasePlan(database, [...world.models.values()], {
-      consent,
-      overlaid: await overlaidModels(database, world.parsed, new Map()),
-      onStep: (step) => console.log(`执行：${step.what}`),
-    });
-    console.log(`数据库变更 ${applied.length} 步，导入元数据 ${imported.length} 个文件`);
-    if (left.length > 0) {
-      console.log(`未执行 ${left.length} 步，它们会丢失数据，确认后加 --consent：`);
-      printSteps(left, false);
-    }
-    return printProblemsIfAny(problems) ? 1 : 0;
+  return withDatabase((database) =>
+    applyFiles(database, world, { folder: schemas, consent: args.includes('--consent'), confirm: confirms }),
+  );
+}
+
+/** How files are applied. */
+interface Applying {
+  readonly folder: string;
+  /** Whether losses are agreed to beforehand. */
+  readonly consent: boolean;
+  /** Asks whether the losses that were counted are meant. */
+  confirm(problems: readonly Problem[]): Promise<boolean>;
+}
+
+/** Imports the judged files of a folder, asking where records would lose values; gives the exit code. */
+export async function applyFiles(
+  database: Database,
+  world: JudgedWorld,
+  { folder, consent, confirm }: Applying,
+): Promise<number> {
+  await database.withOwner((client) => createPlatformTables(client, database.appRole));
+  const options = { database, folder, settings: new Map(), now: () => new Date() };
+  const first = await importMetadata(options);
+  // What was held back for its losses is asked for; what lint refuses is not.
+  const asked = first.problems.length > 0 && !consent && (await confirm(first.problems));
+  const { imported, problems } =
+    first.problems.length > 0 && (consent || asked) ? await importMetadata({ ...options, consent: true }) : first;
+  const { applied, left } = await applyDatabasePlan(database, [...world.models.values()], {
+    consent,
+    overlaid: await overlaidModels(database, world.parsed, new Map()),
+    onStep: (step) => console.log(`执行：${step.what}`),
   });
+  console.log(`数据库变更 ${applied.length} 步，导入元数据 ${imported.length} 个文件`);
+  if (left.length > 0) {
+    console.log(`未执行 ${left.length} 步，它们会丢失数据，确认后加 --consent：`);
+    printSteps(left, false);
+  }
+  return printProblemsIfAny(problems) ? 1 : 0;
 }
 
 /** Prints what records would lose and asks at a terminal; elsewhere the answer is no. */
-async function confirms(problems: Parameters<typeof printProblems>[0]): Promise<boolean> {
+async function confirms(problems: readonly Problem[]): Promise<boolean> {
   printProblems(problems);
   if (!process.stdin.isTTY) {
     console.log('以上修改暂未采用；确认后加 --consent');
@@ -76,7 +93,7 @@ async function confirms(problems: Parameters<typeof printProblems>[0]): Promise<
   }
 }
 
-function printProblemsIfAny(problems: Parameters<typeof printProblems>[0]): boolean {
+function printProblemsIfAny(problems: readonly Problem[]): boolean {
   return problems.length > 0 && printProblems(problems);
 }
 
