@@ -33,6 +33,7 @@ const scope = createScope({
     homeAreaId: 'text',
     tags: { list: 'text' },
     deptId: { type: 'text', record: 'dept' },
+    kind: { type: 'text', choices: ['hot', 'blind'] },
     secret: { type: 'text', serverOnly: true },
     chemicals: { type: { rows: 'chemicals' } },
     gas: { type: { rows: 'gas' }, live: true },
@@ -153,8 +154,14 @@ describe('problems', () => {
       'exists(…) 不能逐行查询，不能写在 any(…) 里面；请移到 any(…) 外面，用 and、or 连接',
     ],
     ["awaiting(level, 'x')", 'awaiting(…) 的第一个参数要写 me'],
+    ["kind == 'ho'", "“kind”没有“ho”这个值，只有 'hot'、'blind'"],
+    ["kind in ['hot', 'cold']", "“kind”没有“cold”这个值，只有 'hot'、'blind'"],
   ])('%s', (source, message) => {
     expect(messages(source)[0]).toBe(message);
+  });
+
+  test('none where what is compared with a choice is nothing, one of them or told only later', () => {
+    expect(messages("kind == null or kind == level or kind in ['hot', null]")).toEqual([]);
   });
 
   test('all come at once', () => {

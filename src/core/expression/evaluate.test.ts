@@ -232,6 +232,8 @@ describe('rows', () => {
     ["all(latest(gas, at, kind), value >= 19.5 or kind == 'CO')", false],
     ['sum(latest(gas, at, kind), value)', 18],
     ['size(latest(gas, at, kind, value))', 2],
+    // A kind may be a number as well.
+    ['sum(latest(chemicals, kind, Q), beta)', 2.5],
     ['size(valuesOf(gas, kind))', 2],
     ["size(valuesOf(gas, value, kind == 'none'))", 0],
     ["includes(valuesOf(gas, kind, value > 0), 'O2')", true],

@@ -93,6 +93,22 @@ describe('as a value', () => {
     ['amount + null', 'null::numeric', []],
     ['round(price, 1)', 'round(t."price", 1)', []],
     ["done ? '1' : level", 'case when t."done" then $1::text else t."level" end', ['1']],
+    // Either branch may be without a value, and so may the whole.
+    [
+      '(done ? code : level) == code',
+      'coalesce(case when t."done" then t."code" else t."level" end = t."code", false)',
+      [],
+    ],
+    [
+      "deadline in [now(), '2026-01-01 08:00:00']",
+      `coalesce(t."deadline" = ($1::timestamp at time zone 'Asia/Shanghai') or t."deadline" = ($2::timestamp at time zone 'Asia/Shanghai'), false)`,
+      ['2026-05-01 12:00:00', '2026-01-01 08:00:00'],
+    ],
+    [
+      "period(issueDate, 'month') == level",
+      `to_char(t."issueDate"::timestamp, 'YYYY-MM') is not distinct from t."level"`,
+      [],
+    ],
     ['year(deadline)', 'extract(year from (t."deadline" at time zone \'Asia/Shanghai\'))', []],
     ['length(level)', 'coalesce(length(t."level"), 0)', []],
     ["1 + setting('limit') * 2", '$1::numeric', ['7']],
@@ -159,6 +175,10 @@ describe('rows of a sub-table', () => {
     [
       'count(chemicals, kind == old.level)',
       `(select count(*) from ${from} where ((r1.item__->>'kind') is not distinct from t."old.level"))`,
+    ],
+    [
+      'all(chemicals, kind == old.level)',
+      `not exists (select 1 from ${from} where (not ((r1.item__->>'kind') is not distinct from t."old.level")))`,
     ],
     [
       'count(chemicals, kind == parent.level)',
