@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallPage } from '../../../tests/fixtures/small-page.ts';
-import { compileToolbar, inLikelyOrder, isLikely, permittedActions, recordActions } from './compile-toolbar.ts';
+import { compileToolbar, likelyActions, permittedActions, recordActions } from './compile-toolbar.ts';
 
 const { model, page } = smallPage();
 const plan = compileToolbar(model, page);
@@ -56,7 +56,7 @@ describe('buttons of a page', () => {
   });
 });
 
-test('what a record waits for comes before what else can be done with it, and what ends it last', () => {
+test('what a record waits for comes before what else can be done with it and stands out, and what ends it comes last', () => {
   const { model: waiting, page: waitingPage } = smallPage((entity) => ({
     ...entity,
     transitions: {
@@ -67,12 +67,18 @@ test('what a record waits for comes before what else can be done with it, and wh
     pages: { sample: { title: '样品', columns: ['name'], actions: ['scrap', 'delete', 'hold', 'edit', 'pass'] } },
   }));
   const { row } = compileToolbar(waiting, waitingPage);
-  const order = (state: string) => inLikelyOrder(waiting, row, state).map(({ key }) => key);
-  expect(order('1')).toEqual(['pass', 'hold', 'edit', 'scrap', 'delete']);
-  expect(row.filter((action) => isLikely(waiting, action, '1')).map(({ key }) => key)).toEqual([
-    ...['edit', 'pass', 'delete'],
-  ]);
-  expect(order('2')).toEqual(['hold', 'edit', 'pass', 'scrap', 'delete']);
+  const actions = (state: string, blocked: string[] = [], offered = row) => {
+    const { ordered, first } = likelyActions(waiting, offered, state, ({ key }) => blocked.includes(key));
+    return [ordered.map(({ key }) => key).join(' '), first?.key];
+  };
+  expect(actions('1')).toEqual(['pass hold edit scrap delete', 'pass']);
+  // While it is waited for nothing else stands out, though it cannot be done yet.
+  expect(actions('1', ['pass'])).toEqual(['pass hold edit scrap delete', undefined]);
+  // Nor what is done now and then, where nothing is waited for.
+  const others = row.filter(({ key }) => key !== 'pass');
+  expect(actions('1', [], others)).toEqual(['hold edit scrap delete', 'edit']);
+  expect(actions('1', ['edit'], others)).toEqual(['hold edit scrap delete', 'delete']);
+  expect(actions('2')[0]).toBe('hold edit pass scrap delete');
 });
 
 test('an entity that only the platform writes can neither be added to nor edited', () => {

@@ -253,7 +253,7 @@ export function recordActions(plans: readonly ActionPlan[], abilities: Abilities
  * Whether an action may stand out as what a person would do with a record: not what is done now and then beside its way,
  * nor what looks at it.
  */
-export function isLikely(model: EntityModel, { key, kind }: ActionPlan, state: string | null): boolean {
+function isLikely(model: EntityModel, { key, kind }: ActionPlan, state: string | null): boolean {
   if (kind === 'print' || kind === 'copy') return false;
   const transition =
     kind === 'transition' && Object.hasOwn(model.transitions, key) ? model.transitions[key] : undefined;
@@ -261,17 +261,33 @@ export function isLikely(model: EntityModel, { key, kind }: ActionPlan, state: s
   return isCalled(transition, state);
 }
 
-/**
- * Actions of a record in the order in which they are likely: what the record waits for, what else can be done, what ends
- * or removes something. Within each as the file has them.
- */
-export function inLikelyOrder(
+/** Kinds of actions that fire a transition. */
+const FIRING: ReadonlySet<ActionKind> = new Set(['transition', 'enable', 'disable']);
+
+/** Actions of a record as a person is likely to take them. */
+interface LikelyActions {
+  /** What the record waits for, what else can be done, what ends or removes something; within each as the file has them. */
+  readonly ordered: readonly ActionPlan[];
+  /**
+   * What the person would most likely do. While a step is waited for nothing else is, though it may not be taken yet; nor
+   * is ever what is done now and then.
+   */
+  readonly first: ActionPlan | undefined;
+}
+
+/** @param blocked whether the record has something against an action now. */
+export function likelyActions(
   model: EntityModel,
   plans: readonly ActionPlan[],
   state: string | null,
-): readonly ActionPlan[] {
+  blocked: (plan: ActionPlan) => boolean,
+): LikelyActions {
   const awaited = new Set(calledSteps(model, state).map(({ transition }) => transition.key));
-  const rank = ({ key, kind, danger }: ActionPlan): number =>
-    kind === 'transition' && awaited.has(key) ? 0 : kind === 'delete' ? 3 : danger ? 2 : 1;
-  return plans.toSorted((one, other) => rank(one) - rank(other));
+  const waits = ({ key, kind }: ActionPlan): boolean => FIRING.has(kind) && awaited.has(key);
+  const rank = (plan: ActionPlan): number => (waits(plan) ? 0 : plan.kind === 'delete' ? 3 : plan.danger ? 2 : 1);
+  const ordered = plans.toSorted((one, other) => rank(one) - rank(other));
+  const candidates = ordered.some(waits)
+    ? ordered.filter(waits)
+    : ordered.filter((plan) => isLikely(model, plan, state));
+  return { ordered, first: candidates.find((plan) => !blocked(plan)) };
 }

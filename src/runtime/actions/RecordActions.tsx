@@ -2,8 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Dropdown, Space } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { inLikelyOrder, isLikely, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
-import { calledSteps } from '../../core/model/called-steps.ts';
+import { likelyActions, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -29,10 +28,16 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const { run, busy } = useActions();
   const offered = variant === 'page' ? page.toolbar.detail : page.toolbar.row;
   const standing = typeof record.status === 'string' ? record.status : null;
-  const able = recordActions(permittedActions(offered, can), record.abilities);
-  const plans = inLikelyOrder(page.model, able, standing).filter(
+  const able = recordActions(permittedActions(offered, can), record.abilities).filter(
     // One is already looking at it, or its name leads there.
     (plan) => (variant !== 'page' && variant !== 'row') || plan.kind !== 'view',
+  );
+  // What the record itself has against an action is said before it is tried; such a one is not the likely one.
+  const { ordered: plans, first: likeliest } = likelyActions(
+    page.model,
+    able,
+    standing,
+    ({ key }) => blockedBy(record, key) !== undefined,
   );
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
@@ -60,14 +65,8 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     void message.info(runtimeText('action.stepTaken'));
   }, [missed, navigate, pathname, hash, message]);
   const taskId = useAwaiting().tasks?.get(record.id)?.taskId ?? undefined;
-  // What the record itself has against an action is said before it is tried; such a one is not the likely one. While a
-  // step is waited for, nothing else is, though it may not be taken yet; nor ever what is done now and then.
-  const judged = plans.map((plan) => ({ plan, blocked: blockedBy(record, plan.key) }));
-  const called = new Set(calledSteps(page.model, standing).map(({ transition }) => transition.key));
-  const waits = judged.filter(({ plan }) => called.has(plan.key));
-  const usual = judged.filter(({ plan }) => isLikely(page.model, plan, standing));
-  const likeliest = (waits.length > 0 ? waits : usual).find(({ blocked }) => blocked === undefined)?.plan;
-  const buttons = judged.map(({ plan, blocked }): ToolbarAction => {
+  const buttons = plans.map((plan): ToolbarAction => {
+    const blocked = blockedBy(record, plan.key);
     const first = plan === likeliest && !plan.danger && taskId === undefined;
     return {
       key: plan.key,
@@ -130,7 +129,7 @@ export function BlockedNote({ record }: { record: WireRecord }) {
   const { page, can } = useEntityPage();
   const standing = typeof record.status === 'string' ? record.status : null;
   const able = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
-  const plans = inLikelyOrder(page.model, able, standing);
+  const { ordered: plans } = likelyActions(page.model, able, standing, () => false);
   // The step that leads on, not one that only notes something beside it.
   const steps = plans.filter(({ kind }) => kind === 'transition');
   const first = steps.find(({ key }) => (page.model.transitions[key]?.to.length ?? 0) > 0) ?? steps[0];
