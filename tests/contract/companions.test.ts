@@ -3,6 +3,7 @@ import { makeCompanions } from '../../server/flow/rollup/companions.ts';
 import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { plantTenant } from '../fixtures/plant-people.ts';
 import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const P = '/api/anlan-safety';
@@ -39,12 +40,7 @@ describe('a companion', () => {
 
   beforeAll(async () => {
     server = await createEntityServer({ entities: { test: [worker, training, education] } });
-    await server.database.withTenant('000000', (connection) =>
-      connection.execute(
-        `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName")
-         values ('645967', '000000', '1', '645967', '测试')`,
-      ),
-    );
+    await plantTenant(server.database, '645967');
   }, 60_000);
   afterAll(() => server?.close());
 

@@ -7,7 +7,7 @@ import { createTimerRunner, type TimerRunner, timers } from '../../server/flow/t
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { exampleEntities, exampleRules } from '../fixtures/example-areas.ts';
-import { plantPeople } from '../fixtures/plant-people.ts';
+import { plantPeople, plantTenant } from '../fixtures/plant-people.ts';
 
 const tenant = '645967';
 const P = '/api/anlan-edu';
@@ -129,12 +129,7 @@ describe('an examination of the areas among the examples', () => {
       logger,
       pendingVoters: async () => [],
     });
-    await server.database.transaction('000000', (db) =>
-      db.execute(
-        `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, '测试')`,
-        [tenant],
-      ),
-    );
+    await plantTenant(server.database, tenant);
     const people = [trainer, director, marker, jia, yi, bing].map(({ userId = '', realName = '', roleCodes = [] }) => ({
       id: userId,
       name: realName,

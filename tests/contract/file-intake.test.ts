@@ -11,6 +11,7 @@ import { createFileStore, type FileStore } from '../../server/files/file-store.t
 import { sweepFiles } from '../../server/files/sweep-files.ts';
 import type { Database } from '../../server/ground/database/database.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
+import { plantTenant } from '../fixtures/plant-people.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 
@@ -30,12 +31,7 @@ beforeAll(async () => {
   database = createPlatformDatabase({ appUrl: own.appUrl, ownerUrl: own.ownerUrl });
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   await importMetadata({ database, folder: 'schemas', settings: new Map(), now: clock.now });
-  await database.withTenant('000000', (connection) =>
-    connection.execute(
-      `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, $1)`,
-      [TENANT],
-    ),
-  );
+  await plantTenant(database, TENANT);
   folder = await mkdtemp(path.join(os.tmpdir(), 'anlan-intake-'));
   drive = createFileStore({ folder });
 });

@@ -24,6 +24,7 @@ import { registerSecurityHeaders } from '../../server/http/plugins/security-head
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Envelope, WireFile } from '../../src/core/wire/contract.ts';
+import { plantTenant } from '../fixtures/plant-people.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 
@@ -55,12 +56,7 @@ beforeAll(async () => {
   await database.withOwner((client) => createPlatformTables(client, database.appRole));
   await importMetadata({ database, folder: 'schemas', settings: new Map(), now: () => now });
   for (const tenant of ['000000', '645967', '645968']) {
-    await database.withTenant('000000', (connection) =>
-      connection.execute(
-        `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, $1)`,
-        [tenant],
-      ),
-    );
+    await plantTenant(database, tenant);
   }
   folder = await mkdtemp(path.join(os.tmpdir(), 'anlan-files-'));
   drive = createFileStore({ folder });

@@ -6,6 +6,7 @@ import type { Entity, Property } from '../../src/core/dialect/entity.generated.t
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { plantTenant } from '../fixtures/plant-people.ts';
 
 const P = '/api/anlan-safety';
 const officer: TestPerson = { userId: 'u1', realName: '人员1', roleCodes: ['officer'] };
@@ -50,12 +51,7 @@ describe('roll-ups in the background', () => {
   beforeAll(async () => {
     server = await createEntityServer({ entities: { test: [meter, reading] } });
     await insertPeople(server);
-    await server.database.withTenant('000000', (connection) =>
-      connection.execute(
-        `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName")
-         values ('645967', '000000', '1', '645967', '测试')`,
-      ),
-    );
+    await plantTenant(server.database, '645967');
     rollups = createRollups({
       services: server.services,
       clock: { now: () => new Date('2026-04-30T02:00:00Z') },

@@ -8,7 +8,7 @@ import { createTimerRunner, timers } from '../../server/flow/time/timers.ts';
 import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
-import { plantPeople } from '../fixtures/plant-people.ts';
+import { plantFourLevels } from '../fixtures/plant-people.ts';
 import { quietServices } from '../fixtures/quiet-parts.ts';
 import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 import { bookOf, sheetBody } from '../fixtures/workbook.ts';
@@ -107,29 +107,7 @@ describe('roll-ups of records that others than a save write', () => {
       parts: { approvals, evidence, timers },
     });
     server.setNow(now.toISOString());
-    await server.database.transaction('000000', (db) =>
-      db.execute(
-        `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, '测试')`,
-        [TENANT],
-      ),
-    );
-    await plantPeople(
-      server.database,
-      TENANT,
-      [
-        { id: 'worker', name: '工甲', dept: 'crew', roles: ['employee'] },
-        { id: 'foreman', name: '班乙', dept: 'crew', roles: ['employee'] },
-        { id: 'chief', name: '主丙', dept: 'shop', roles: ['employee'] },
-        { id: 'former', name: '离丁', dept: 'plant', roles: ['employee'], disabled: true },
-        { id: 'director', name: '总戊', dept: 'company', roles: ['employee'] },
-      ],
-      {
-        company: { leader: 'director' },
-        plant: { leader: 'former', above: 'company' },
-        shop: { leader: 'chief', above: 'plant' },
-        crew: { leader: 'foreman', above: 'shop' },
-      },
-    );
+    await plantFourLevels(server.database, TENANT);
   }, 60_000);
   afterAll(() => server?.close());
 

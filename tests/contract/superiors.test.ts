@@ -7,7 +7,7 @@ import { createTimerRunner, timers } from '../../server/flow/time/timers.ts';
 import type { Actor, Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
-import { plantPeople } from '../fixtures/plant-people.ts';
+import { plantFourLevels } from '../fixtures/plant-people.ts';
 import { quietServices } from '../fixtures/quiet-parts.ts';
 
 const tenant = '645967';
@@ -115,32 +115,7 @@ beforeAll(async () => {
     shipped: ['user', 'role', 'dept', 'post', 'notice', 'workCalendar', 'tenant'],
     parts: { timers, notices: createNotices() },
   });
-  await server.database.transaction('000000', (connection) =>
-    connection.execute(
-      `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, '测试')`,
-      [tenant],
-    ),
-  );
-  // Four levels: company (director) › plant (a head whose account is disabled) › shop (chief) › crew (foreman); beside them
-  // a crew without a head.
-  await plantPeople(
-    server.database,
-    tenant,
-    [
-      { id: 'worker', name: '工甲', dept: 'crew', roles: ['employee'] },
-      { id: 'foreman', name: '班乙', dept: 'crew', roles: ['employee'] },
-      { id: 'chief', name: '主丙', dept: 'shop', roles: ['employee'] },
-      { id: 'former', name: '离丁', dept: 'plant', roles: ['employee'], disabled: true },
-      { id: 'director', name: '总戊', dept: 'company', roles: ['employee'] },
-    ],
-    {
-      company: { leader: 'director' },
-      plant: { leader: 'former', above: 'company' },
-      shop: { leader: 'chief', above: 'plant' },
-      crew: { leader: 'foreman', above: 'shop' },
-      vacant: { above: 'shop' },
-    },
-  );
+  await plantFourLevels(server.database, tenant);
 });
 afterAll(() => server?.close());
 

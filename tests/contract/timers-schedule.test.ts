@@ -5,6 +5,7 @@ import { createSchedules, MOST_MISSED, type Schedules } from '../../server/flow/
 import type { EntityServices } from '../../server/records/call/ports.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
+import { plantTenant } from '../fixtures/plant-people.ts';
 import { quietServices } from '../fixtures/quiet-parts.ts';
 
 const plan: Entity = {
@@ -149,12 +150,7 @@ beforeAll(async () => {
     hashPassword,
     ...quietServices(),
   };
-  await server.database.transaction('000000', (connection) =>
-    connection.execute(
-      `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, '测试')`,
-      [tenant],
-    ),
-  );
+  await plantTenant(server.database, tenant);
   await server.database.transaction(tenant, async (connection) => {
     for (const id of ['a', 'b']) {
       await connection.execute(

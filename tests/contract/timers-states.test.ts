@@ -12,7 +12,7 @@ import { transact } from '../../server/records/write/transact.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
 import { createFixtureMetadata } from '../fixtures/metadata.ts';
-import { plantPeople } from '../fixtures/plant-people.ts';
+import { plantPeople, plantTenant } from '../fixtures/plant-people.ts';
 import { quietServices } from '../fixtures/quiet-parts.ts';
 
 const danger: Entity = {
@@ -167,12 +167,7 @@ beforeAll(async () => {
     hashPassword,
     ...quietServices({ timers, notices: createNotices() }),
   };
-  await server.database.transaction('000000', (connection) =>
-    connection.execute(
-      `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, '测试')`,
-      [tenant],
-    ),
-  );
+  await plantTenant(server.database, tenant);
   runner = newRunner();
   await plantPeople(
     server.database,

@@ -11,7 +11,7 @@ import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { createFixtureMetadata } from '../fixtures/metadata.ts';
 import { patrol, patrolPoint } from '../fixtures/patrol-entities.ts';
-import { plantPeople } from '../fixtures/plant-people.ts';
+import { plantPeople, plantTenant } from '../fixtures/plant-people.ts';
 
 const TENANT = '645967';
 const SHIPPED = ['user', 'dept', 'role', 'tenant', 'post', 'auditLog', 'notice'];
@@ -43,12 +43,7 @@ beforeAll(async () => {
     ],
     { shop: { leader: 'leader' } },
   );
-  await server.database.transaction('000000', (db) =>
-    db.execute(
-      `insert into data.tenant (id, "tenantId", status, "tenantCode", "tenantName") values ($1, '000000', '1', $1, '测试')`,
-      [TENANT],
-    ),
-  );
+  await plantTenant(server.database, TENANT);
 });
 afterAll(() => server?.close());
 

@@ -7,6 +7,7 @@ import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
+import { plantTenant } from '../fixtures/plant-people.ts';
 
 const TENANT = '645967';
 const BASE = '/api/anlan-safety/test/loans';
@@ -52,12 +53,7 @@ const loan: Entity = {
 let server: EntityServer;
 beforeAll(async () => {
   server = await createEntityServer({ entities: { test: [loan] }, shipped: ['user', 'auditLog', 'tenant'] });
-  await server.database.transaction('000000', (db) =>
-    db.execute(
-      `insert into data.tenant (id, "tenantId", "tenantCode", "tenantName") values ('t1', '000000', $1, '示例')`,
-      [TENANT],
-    ),
-  );
+  await plantTenant(server.database, TENANT);
 }, 120_000);
 afterAll(() => server?.close());
 
