@@ -46,6 +46,33 @@ it('the guide of the dialect reaches each chapter and recipe', () => {
   expect(pages.length).toBeGreaterThan(50);
 });
 
+it('each recipe of CONTRIBUTING.md names the test that follows it', () => {
+  const [, ...recipes] = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split(/^## /m);
+  const titles = (parts: readonly string[]) => parts.map((part) => part.split('\n')[0]);
+  const unproven = recipes.filter((recipe) => !/^\*Shown by\* .*`[\w/.-]+\.test\.tsx?`/m.test(recipe));
+  // What is no recipe: how it looks is looked at, and the rest are tools and advice.
+  expect(titles(unproven)).toEqual(['Looks', 'Measuring', 'Sizes']);
+  expect(recipes.length).toBeGreaterThan(12);
+});
+
+/** Sources of the layers that the code's own words are about. */
+const SPOKEN = ['src/core', 'src/compile', 'src/runtime', 'server', 'schemas/meta'];
+
+it('the words that the glossary explains by a name of the code stand in the code, each explained once', () => {
+  const [, words = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split("# The code's own words");
+  const sources = SPOKEN.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|json)$/.test(name))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+  );
+  const names = [...words.matchAll(/`([a-zA-Z][a-zA-Z.]*)`/g)].flatMap(([, name]) => name?.split('.') ?? []);
+  const unknown = [...new Set(names)].filter((name) => !sources.some((source) => source.includes(name)));
+  expect(unknown).toEqual([]);
+  expect(names.length).toBeGreaterThan(20);
+  const rows = [...words.matchAll(/^\| (\*\*[^|]*) \|/gm)].flatMap(([, cell]) => cell?.split(', ') ?? []);
+  expect(rows.filter((word, at) => rows.indexOf(word) !== at)).toEqual([]);
+});
+
 it('the index of documents reaches each of them', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const linked = read('README.md') + read('CONTRIBUTING.md') + read('docs/decisions.md');
