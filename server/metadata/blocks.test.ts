@@ -35,9 +35,9 @@ const BLOCK = 'blocks/risk/review.block.json';
 
 /** An overlay over what the block gives: a state, a field and a transition. */
 const EDITS = [
-  { edit: 'set', at: { kind: 'state', id: 'revising' }, property: 'title', base: '修订中', value: '修改中' },
-  { edit: 'set', at: { kind: 'field', id: 'evaluatorId' }, property: 'title', base: '评价人', value: '评估人' },
-  { edit: 'set', at: { kind: 'transition', id: 'discard' }, property: 'title', base: '废弃', value: '作废' },
+  { edit: 'set', at: ['states', 'revising'], property: 'title', base: '修订中', value: '修改中' },
+  { edit: 'set', at: ['record', 'properties', 'evaluatorId'], property: 'title', base: '评价人', value: '评估人' },
+  { edit: 'set', at: ['transitions', 'discard'], property: 'title', base: '废弃', value: '作废' },
 ] as const;
 
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
-import { resolvedEntity } from '../../tests/fixtures/resolved-entities.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { createPlatformDatabase } from '../assembly/platform-database.ts';
 import { createPlatformTables } from '../assembly/platform-tables.ts';
@@ -200,14 +199,14 @@ describe('overlay of a tenant', () => {
   const edits: readonly OverlayEdit[] = [
     {
       edit: 'add',
-      at: { kind: 'field', id: 'localCode' },
+      at: ['record', 'properties', 'localCode'],
       section: 'base',
       after: 'docNo',
       value: { title: '企业编号', field: 'input', type: 'string', maxLength: 30 },
     },
-    { edit: 'set', at: { kind: 'field', id: 'keywords' }, property: 'key', base: 'keywords', value: 'tags' },
-    { edit: 'set', at: { kind: 'field', id: 'keywords' }, property: 'title', base: '关键词', value: '标签' },
-    { edit: 'move', at: { kind: 'field', id: 'summary' }, section: 'base', after: 'name' },
+    { edit: 'set', at: ['record', 'properties', 'keywords'], property: 'key', base: 'keywords', value: 'tags' },
+    { edit: 'set', at: ['record', 'properties', 'keywords'], property: 'title', base: '关键词', value: '标签' },
+    { edit: 'move', at: ['record', 'properties', 'summary'], section: 'base', after: 'name' },
   ];
 
   it('adds, renames and moves fields for this tenant only, keeps the data, and is stored as a version', async () => {
@@ -257,7 +256,7 @@ describe('overlay of a tenant', () => {
       edits: [
         {
           edit: 'add',
-          at: { kind: 'field', id: 'score' },
+          at: ['record', 'properties', 'score'],
           section: 'base',
           after: null,
           value: { title: '得分', field: 'calculate', type: 'number', compute: 'nothing + 1' },
@@ -272,7 +271,7 @@ describe('overlay of a tenant', () => {
     store.publishOverlay({ tenantId, entity: 'lawRegulation', userId: '1', edits: own, expected });
   const add = (id: string, value: Readonly<Record<string, unknown>>): OverlayEdit => ({
     edit: 'add',
-    at: { kind: 'field', id },
+    at: ['record', 'properties', id],
     section: 'base',
     after: null,
     value,
@@ -285,24 +284,31 @@ describe('overlay of a tenant', () => {
     expect(both.filter((answer) => 'serving' in answer)).toEqual([{ serving: 2 }]);
   });
 
-  it.each([
-    ['a role that does not exist', { grants: { nobodyAtAll: ['view'] } }, '没有名为“nobodyAtAll”的角色'],
-    ['a condition that compares a text with a number', { where: 'name == 1' }, '不能比较'],
-  ])('is judged as files are: %s', async (_, changes, message) => {
-    const [[property, value] = ['', {}]] = Object.entries(changes);
-    const { pages } = resolvedEntity('lawRegulation', folder) as unknown as { pages: { law: Record<string, unknown> } };
-    const base = pages.law[property] ?? null;
-    const answer = await publish(TENANT, 2, [
-      ...edits,
-      { edit: 'set', at: { kind: 'page', id: 'law' }, property, base, value },
-    ]);
+  it.each<readonly [string, OverlayEdit, string]>([
+    [
+      'a role that does not exist',
+      { edit: 'add', at: ['pages', 'law', 'grants', 'nobodyAtAll', 'view'], after: null, value: 'view' },
+      '没有名为“nobodyAtAll”的角色',
+    ],
+    [
+      'a condition that compares a text with a number',
+      { edit: 'set', at: ['pages', 'law'], property: 'where', base: null, value: 'name == 1' },
+      '不能比较',
+    ],
+    [
+      'what only the file says',
+      { edit: 'set', at: [], property: 'api.base', base: null, value: 'laws/others' },
+      '“api.base”由出厂文件规定，企业不能修改',
+    ],
+  ])('is judged as files are: %s', async (_, edit, message) => {
+    const answer = await publish(TENANT, 2, [...edits, edit]);
     expect('problems' in answer && answer.problems.map((problem) => problem.message).join()).toContain(message);
   });
 
   it('is refused where it gives a column that all companies share another type', async () => {
     const answer = await publish(TENANT, 2, [
-      { edit: 'set', at: { kind: 'field', id: 'summary' }, property: 'field', base: 'textarea', value: 'number' },
-      { edit: 'set', at: { kind: 'field', id: 'summary' }, property: 'type', base: 'string', value: 'number' },
+      { edit: 'set', at: ['record', 'properties', 'summary'], property: 'field', base: 'textarea', value: 'number' },
+      { edit: 'set', at: ['record', 'properties', 'summary'], property: 'type', base: 'string', value: 'number' },
     ]);
     expect('problems' in answer && answer.problems.length).toBeGreaterThan(0);
   });

@@ -5,6 +5,7 @@ import type { EntityModel, PageModel } from '../../src/core/model/entity-model.t
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
+import { say } from '../../src/core/text/say.ts';
 import { atOnce, byTurns } from '../ground/by-turns.ts';
 import { applyDatabasePlan } from '../ground/database/apply-plan.ts';
 import type { Connection, Database } from '../ground/database/database.ts';
@@ -330,7 +331,8 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const { errors, models, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
         judgeOf(base, tenantId, own).judge(edited),
       );
-      if (errors.length > 0) return { problems: errors };
+      const refused = refusedEdits(conflicts.get(entity) ?? []);
+      if (errors.length + refused.length > 0) return { problems: [...refused, ...errors] };
       const model = models.get(entity);
       const room = model === undefined ? undefined : await columnsLeft(database, model);
       if (room !== undefined && room.left < 0) return { problems: [room.problem] };
@@ -356,6 +358,15 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       await stopListening();
     },
   };
+}
+
+/** Edits that no overlay may make, whatever is shipped: what an upgrade has taken away from others is only listed. */
+function refusedEdits(conflicts: OverlayState['conflicts']): readonly Problem[] {
+  return conflicts.flatMap(({ edit, reason, message }): Problem[] =>
+    reason === 'refused' || reason === 'locked'
+      ? [{ file: 'overlay', pointer: `/${edit}`, message, fix: say('撤回这处修改'), severity: 'error' }]
+      : [],
+  );
 }
 
 async function dividesPowers(connection: Connection): Promise<boolean> {

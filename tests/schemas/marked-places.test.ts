@@ -11,7 +11,7 @@ import { resolveEntity } from '../../src/core/dialect/resolve/resolve-entity.ts'
 import { entityPlace, type Marks, type Place } from '../../src/core/dialect/walk/place.ts';
 import { type Names, type Path, type Spot, walk } from '../../src/core/dialect/walk/walk.ts';
 import { buildModel } from '../../src/core/model/build-model.ts';
-import { cloneJson, type Draft } from '../../src/core/overlay/locate.ts';
+import { cloneJson, type Draft } from '../../src/core/overlay/draft.ts';
 import { renameField } from '../../src/core/overlay/rename.ts';
 import { entityTexts } from '../../src/core/text/text-ids.ts';
 

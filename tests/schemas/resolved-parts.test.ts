@@ -32,12 +32,18 @@ describe('a file that was rewritten to share its parts', () => {
     (key) => {
       const entity = resolvedEntity(key);
       const { entity: merged, conflicts } = mergeOverlay(entity, [
-        { edit: 'set', at: { kind: 'state', id: 'revising' }, property: 'title', base: '修订中', value: '修改中' },
-        { edit: 'set', at: { kind: 'field', id: 'evaluatorId' }, property: 'title', base: '评价人', value: '评估人' },
-        { edit: 'set', at: { kind: 'transition', id: 'discard' }, property: 'title', base: '废弃', value: '作废' },
+        { edit: 'set', at: ['states', 'revising'], property: 'title', base: '修订中', value: '修改中' },
+        {
+          edit: 'set',
+          at: ['record', 'properties', 'evaluatorId'],
+          property: 'title',
+          base: '评价人',
+          value: '评估人',
+        },
+        { edit: 'set', at: ['transitions', 'discard'], property: 'title', base: '废弃', value: '作废' },
         {
           edit: 'add',
-          at: { kind: 'field', id: 'extra' },
+          at: ['record', 'properties', 'extra'],
           after: null,
           value: { title: '附注', field: 'input', type: 'string' },
         },

@@ -5,6 +5,7 @@ import { hasErrors, jsonPointer, type Problem } from '../../../src/core/dialect/
 import type { Choice } from '../../../src/core/field-type.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
+import { isFieldAddress } from '../../../src/core/overlay/address.ts';
 import { mergeOverlay } from '../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayConflict, OverlayEdit } from '../../../src/core/overlay/overlay.ts';
 import { fitsOwnColumn, withOwnColumns } from '../../../src/core/overlay/own-columns.ts';
@@ -90,12 +91,13 @@ export function createOverlayJudge({ parsed, settings, tenantId, own }: OverlayB
     return { entities, conflicts, problems };
   }
 
-  function tooLong(area: string, key: string, edits: readonly OverlayEdit[]): readonly Problem[] {
+  function tooLong(area: string, entity: string, edits: readonly OverlayEdit[]): readonly Problem[] {
     return edits.flatMap(({ edit, at }, index): Problem[] => {
-      if (edit !== 'add' || at.kind !== 'field' || fitsOwnColumn(tenantId, at.id)) return [];
-      const message = `字段的键“${at.id}”太长，数据库的列名放不下`;
+      const key = at.at(-1) ?? '';
+      if (edit !== 'add' || !isFieldAddress(at) || fitsOwnColumn(tenantId, key)) return [];
+      const message = `字段的键“${key}”太长，数据库的列名放不下`;
       return [
-        { file: entityFile(area, key), pointer: `/${index}/at/id`, message, fix: '换一个短的键', severity: 'error' },
+        { file: entityFile(area, entity), pointer: `/${index}/at`, message, fix: '换一个短的键', severity: 'error' },
       ];
     });
   }

@@ -1,5 +1,5 @@
 import { parseExpression, printExpression } from '../expression/index.ts';
-import { cloneJson, type Draft, entryId } from '../overlay/locate.ts';
+import { cloneJson, type Draft, entryId } from '../overlay/draft.ts';
 import { renameField } from '../overlay/rename.ts';
 import { sameJson } from '../validation/same-value.ts';
 import type { Entity } from './entity.generated.ts';

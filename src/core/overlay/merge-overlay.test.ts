@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity, Property } from '../dialect/entity.generated.ts';
+import { whatItSays } from './identities.ts';
 import { mergeOverlay } from './merge-overlay.ts';
 import { type OverlayEdit, parseOverlay } from './overlay.ts';
 
@@ -74,7 +75,7 @@ const graded: Entity = {
   },
 };
 
-const field = (id: string) => ({ kind: 'field', id }) as const;
+const field = (id: string) => ['record', 'properties', id] as const;
 const merge = (...edits: OverlayEdit[]) => mergeOverlay(shipped, edits);
 
 describe('mergeOverlay', () => {
@@ -227,7 +228,7 @@ describe('mergeOverlay', () => {
     expect(conflicts).toEqual([
       {
         edit: 0,
-        at: { kind: 'field', id: 'name' },
+        at: ['record', 'properties', 'name'],
         reason: 'changed',
         property: 'title',
         base: '旧名',
@@ -274,9 +275,9 @@ describe('mergeOverlay', () => {
   it('hides fields, pages, options and buttons without removing anything', () => {
     const { entity, conflicts } = merge(
       { edit: 'hide', at: field('fileType') },
-      { edit: 'hide', at: { kind: 'page', id: 'law' } },
-      { edit: 'hide', at: { kind: 'option', within: 'level', id: '2' } },
-      { edit: 'hide', at: { kind: 'transition', id: 'publish' } },
+      { edit: 'hide', at: ['pages', 'law'] },
+      { edit: 'hide', at: ['record', 'properties', 'level', 'options', '2'] },
+      { edit: 'hide', at: ['transitions', 'publish'] },
     );
     expect(conflicts).toEqual([]);
     expect(entity.record.properties.fileType).toMatchObject({ hidden: true, title: '文件类型' });
@@ -286,16 +287,13 @@ describe('mergeOverlay', () => {
   });
 
   it('refuses to hide a required field or a state', () => {
-    const { entity, conflicts } = merge(
-      { edit: 'hide', at: field('name') },
-      { edit: 'hide', at: { kind: 'state', id: 'done' } },
-    );
+    const { entity, conflicts } = merge({ edit: 'hide', at: field('name') }, { edit: 'hide', at: ['states', 'done'] });
     expect(conflicts.map((conflict) => conflict.reason)).toEqual(['refused', 'refused']);
     expect(entity.record.properties.name?.hidden).toBeUndefined();
   });
 
   it('moves options and states by their order numbers', () => {
-    const { entity } = merge({ edit: 'move', at: { kind: 'option', within: 'level', id: '2' }, after: null });
+    const { entity } = merge({ edit: 'move', at: ['record', 'properties', 'level', 'options', '2'], after: null });
     expect(entity.record.properties.level?.options).toEqual({
       '1': { title: '国家', order: 20 },
       '2': { title: '地方', order: 10 },
@@ -324,7 +322,7 @@ describe('mergeOverlay', () => {
       { edit: 'set', at: field('gone'), property: 'title', base: 'a', value: 'b' },
       { edit: 'set', at: field('name'), property: 'key', base: 'name', value: 'fileType' },
       { edit: 'set', at: field('name'), property: 'locked', base: null, value: true },
-      { edit: 'set', at: { kind: 'entity', id: '' }, property: 'api.base', base: 'laws', value: 'other' },
+      { edit: 'set', at: [], property: 'api.base', base: 'laws', value: 'other' },
     );
     expect(conflicts.map((conflict) => conflict.reason)).toEqual(['exists', 'missing', 'exists', 'refused', 'refused']);
   });
@@ -347,56 +345,47 @@ describe('mergeOverlay', () => {
 
 describe('parseOverlay', () => {
   it('takes a list of well-formed edits', () => {
-    const edits = [{ edit: 'hide', at: { kind: 'field', id: 'name' } }];
+    const edits = [{ edit: 'hide', at: ['record', 'properties', 'name'] }];
     expect(parseOverlay(edits)).toEqual({ edits });
   });
 
   it('reports everything that is wrong at once', () => {
     const parsed = parseOverlay([
       { edit: 'drop', at: field('name') },
-      { edit: 'set', at: { kind: 'widget', id: 1 }, property: 'title', value: '' },
+      { edit: 'set', at: ['record', 1], property: 'title', value: '' },
       { edit: 'hide', at: { kind: 'option', id: '1' }, extra: 1 },
+      { edit: 'hide', at: [] },
+      { edit: 'set', at: ['record', '__proto__'], property: 'title', base: null, value: 'x' },
     ]);
     const pointers = 'problems' in parsed ? parsed.problems.map((problem) => problem.pointer) : [];
-    expect(pointers).toEqual(['/0', '/1', '/1/at/kind', '/1/at/id', '/2/extra', '/2/at/within']);
+    expect(pointers).toEqual(['/0', '/1', '/1/at', '/2/extra', '/2/at', '/3/at', '/4/at']);
   });
 });
 
 describe('an overlay over computed values that people may override', () => {
-  const who = [{ role: 'teamLeader' }];
-  const set = (id: string, property: string, value: unknown): OverlayEdit => ({
-    edit: 'set',
-    at: field(id),
-    property,
-    base: property.split('.').reduce<unknown>((held, key) => Reflect.get(Object(held), key), {
-      ...graded.record.properties[id],
-    }),
-    value: value as never,
-  });
   const given = { who: [{ role: 'safetyOfficer' }], when: 'value >= computed', reason: true };
+  const overridden = (id: string, ...steps: string[]) => [...field(id), 'override', ...steps];
 
-  it.each([set('open', 'override.who', who), set('open', 'override', { ...given, who })])(
-    'says who may, %j',
-    (edit) => {
-      const { entity, conflicts } = mergeOverlay(graded, [edit]);
-      expect(conflicts).toEqual([]);
-      expect(entity.record.properties.open?.override).toEqual({ ...given, who });
-    },
-  );
+  it('says who may', () => {
+    const { entity, conflicts } = mergeOverlay(graded, [
+      { edit: 'add', at: overridden('open', 'who', 'leader'), after: null, value: { role: 'teamLeader' } },
+      { edit: 'hide', at: overridden('open', 'who', whatItSays({ role: 'safetyOfficer' })) },
+    ]);
+    expect(conflicts).toEqual([]);
+    expect(entity.record.properties.open?.override).toEqual({ ...given, who: [{ role: 'teamLeader' }] });
+  });
 
-  it.each([
-    set('closed', 'override', given),
-    set('closed', 'override.who', who),
-    set('open', 'override.when', 'true'),
-    set('open', 'override.when', null),
-    set('open', 'override.reason', false),
-    set('open', 'override', { who }),
-    set('open', 'override', null),
+  it.each<OverlayEdit>([
+    { edit: 'set', at: field('closed'), property: 'override', base: null, value: given },
+    { edit: 'set', at: field('open'), property: 'override', base: given, value: { who: given.who } },
+    { edit: 'set', at: field('open'), property: 'override', base: given, value: null },
+    { edit: 'set', at: field('open'), property: 'override.when', base: given.when, value: 'true' },
+    { edit: 'set', at: field('open'), property: 'override.reason', base: true, value: false },
+    { edit: 'set', at: field('open'), property: 'override.who', base: given.who, value: [{ role: 'teamLeader' }] },
+    { edit: 'add', at: overridden('closed', 'who', 'leader'), after: null, value: { role: 'teamLeader' } },
   ])('opens none and loosens none, %j', (edit) => {
     const { entity, conflicts } = mergeOverlay(graded, [edit]);
-    expect(conflicts).toMatchObject([
-      { reason: 'refused', message: expect.stringContaining('出厂没有放开的不能放开') },
-    ]);
+    expect(conflicts).toMatchObject([{ reason: 'refused' }]);
     expect(entity).toEqual(graded);
   });
 });

@@ -1,24 +1,17 @@
 import type { Problem } from '../dialect/problem.ts';
-
-/** Kinds of things that an edit can address. */
-const OVERLAY_KINDS = ['entity', 'field', 'section', 'page', 'state', 'transition', 'option'] as const;
-
-type OverlayKind = (typeof OVERLAY_KINDS)[number];
+import { say } from '../text/say.ts';
 
 /**
- * What an edit is about, by permanent id: `{kind: 'field', id: 'name'}`. A page's id is its code, an entity's own id is
- * not repeated (''); an option lies within its field.
+ * What an edit is about: steps from the root of the entity's file, by keywords and by permanent ids. `[]` is the entity,
+ * `['record', 'properties', 'name']` a field, `['transitions', 'delay', 'approve', 'levels', 'safety']` a level,
+ * `['pages', 'law', 'columns', 'issueDate']` a column. An entry of a list that bears no name is called by what it says
+ * (see `identities.ts`), one that an overlay has added by the name that it was given.
  */
-export interface OverlayAddress {
-  readonly kind: OverlayKind;
-  readonly id: string;
-  /** Id of the field that holds the option. */
-  readonly within?: string;
-}
+export type OverlayAddress = readonly string[];
 
 /**
- * Changes one property. `property` may be a path (`ref.where`); `key` renames, and `required` of a field says whether
- * the record requires it. `base` is the shipped value when the edit was made; a value of null takes the property away.
+ * Changes one keyword. `property` may be a path of keywords (`ref.where`); `key` renames, and `required` of a field says
+ * whether the record requires it. `base` is the shipped value when the edit was made; a value of null takes it away.
  */
 export interface SetEdit {
   readonly edit: 'set';
@@ -34,12 +27,12 @@ export interface OverlayPlace {
   readonly after: string | null;
 }
 
-/** Adds a thing under the new key `at.id`. Where the anchor is gone it is appended. */
+/** Adds a thing under the new key, or an entry of a list under the name, that `at` ends with. Without its anchor it is last. */
 export interface AddEdit extends OverlayPlace {
   readonly edit: 'add';
   readonly at: OverlayAddress;
-  /** Definition as the file would have it. */
-  readonly value: Readonly<Record<string, unknown>>;
+  /** Definition as the file would have it; of a list of fields the permanent id of one. */
+  readonly value: unknown;
 }
 
 /** Puts a thing elsewhere. `base` is the shipped place when the edit was made. */
@@ -51,7 +44,8 @@ export interface MoveEdit extends OverlayPlace {
 
 /**
  * Takes a thing out of sight, and keeps its data: a field or section out of forms and lists, a page out of the menu, a
- * transition off the pages' buttons; an option can no longer be chosen. States cannot be hidden.
+ * transition off the pages' buttons; an option can no longer be chosen. What has no data (a rule, a level, a column of a
+ * list) does not count. States cannot be hidden.
  */
 interface HideEdit {
   readonly edit: 'hide';
@@ -77,7 +71,9 @@ export interface OverlayConflict {
   readonly ours?: unknown;
   /** Whose value the merged entity has. */
   readonly winner: 'ours' | 'shipped';
-  /** Chinese sentence for the designer. */
+  /** The clause that locks it, where one is named. */
+  readonly clause?: string;
+  /** Sentence for the designer. */
   readonly message: string;
 }
 
@@ -91,7 +87,7 @@ export function parseOverlay(
     problems.push({ file, pointer, message, fix, severity: 'error' });
   };
   if (!Array.isArray(value)) {
-    fault('', '覆盖层须是修改的列表', '改为列表');
+    fault('', say('覆盖层须是修改的列表'), say('改为列表'));
     return { problems };
   }
   for (const [index, edit] of value.entries()) checkEdit(edit, `/${index}`, fault);
@@ -107,6 +103,9 @@ const KEYS: Readonly<
   hide: { needed: ['edit', 'at'], more: [] },
 };
 
+/** Most steps of an address: no place of the dialect lies deeper. */
+const MOST_STEPS = 20;
+
 type Fault = (pointer: string, message: string, fix: string) => void;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -116,43 +115,44 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function checkEdit(edit: unknown, pointer: string, fault: Fault): void {
   const verb = isRecord(edit) ? edit.edit : undefined;
   if (!isRecord(edit) || typeof verb !== 'string' || !Object.hasOwn(KEYS, verb)) {
-    fault(pointer, '一项修改的 edit 须为 set、add、move 或 hide', '改为其中之一');
+    fault(pointer, say('一项修改的 edit 须为 set、add、move 或 hide'), say('改为其中之一'));
     return;
   }
   const keys = KEYS[verb as OverlayEdit['edit']];
-  for (const key of keys.needed) if (!Object.hasOwn(edit, key)) fault(pointer, `缺少“${key}”`, `补上 "${key}"`);
+  for (const key of keys.needed) {
+    if (!Object.hasOwn(edit, key)) fault(pointer, say('缺少“{key}”', { key }), say('补上“{key}”', { key }));
+  }
   for (const key of Object.keys(edit)) {
     if (!keys.needed.includes(key) && !keys.more.includes(key)) {
-      fault(`${pointer}/${key}`, `不认识的关键字“${key}”`, '删去');
+      fault(`${pointer}/${key}`, say('不认识的关键字“{key}”', { key }), say('删去'));
     }
   }
-  checkAddress(edit.at, `${pointer}/at`, fault);
+  checkAddress(edit.at, `${pointer}/at`, verb, fault);
   for (const key of ['after', 'section', 'property'] as const) {
     const value = edit[key];
     const isAllowed = value === undefined || typeof value === 'string' || (key === 'after' && value === null);
-    if (!isAllowed) fault(`${pointer}/${key}`, '须为文本', '改为文本');
+    if (!isAllowed) fault(`${pointer}/${key}`, say('须为文本'), say('改为文本'));
   }
   if (verb === 'set' && !/^[A-Za-z]+(\.[A-Za-z0-9]+)*$/.test(String(edit.property))) {
-    fault(`${pointer}/property`, '属性须是关键字，或用“.”连接的路径', '如 title、ref.where');
+    fault(`${pointer}/property`, say('属性须是关键字，或用“.”连接的路径'), say('如 title、ref.where'));
   }
-  if (verb === 'add') {
-    if (!isRecord(edit.value)) fault(`${pointer}/value`, '须为对象', '写上定义');
-    const id: unknown = isRecord(edit.at) ? edit.at.id : undefined;
-    if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/.test(String(id))) {
-      fault(`${pointer}/at/id`, '新的键须以字母或数字开头，只含字母、数字、“_”和“-”', '改键');
-    }
+  if (verb === 'add' && !isRecord(edit.value) && typeof edit.value !== 'string') {
+    fault(`${pointer}/value`, say('须为对象或文本'), say('写上定义'));
   }
 }
 
-function checkAddress(at: unknown, pointer: string, fault: Fault): void {
-  if (!isRecord(at)) {
-    fault(pointer, '须为 {"kind", "id"}', '写上种类和永久标识');
+function checkAddress(at: unknown, pointer: string, verb: string, fault: Fault): void {
+  const isPath = Array.isArray(at) && at.length <= MOST_STEPS && at.every((step) => typeof step === 'string');
+  if (!isPath || at.some((step) => ['__proto__', 'constructor', 'prototype'].includes(step))) {
+    fault(
+      pointer,
+      say('须为从实体到所改之处的步骤，每步一个关键字或永久标识'),
+      say('如 ["record", "properties", "name"]'),
+    );
     return;
   }
-  const kinds: readonly unknown[] = OVERLAY_KINDS;
-  if (!kinds.includes(at.kind)) fault(`${pointer}/kind`, `须为 ${OVERLAY_KINDS.join('、')} 之一`, '改为其中之一');
-  if (typeof at.id !== 'string') fault(`${pointer}/id`, '须为文本', '写上永久标识');
-  if (at.kind === 'option' && typeof at.within !== 'string') {
-    fault(`${pointer}/within`, '选项须写明所在字段的永久标识', '写上 within');
+  if (at.length === 0 && verb !== 'set') fault(pointer, say('实体本身只能修改属性'), say('写上所改之处'));
+  if (verb === 'add' && !/^[-~A-Za-z0-9][A-Za-z0-9_:-]{0,59}$/.test(String(at.at(-1)))) {
+    fault(pointer, say('新的键须以字母或数字开头，只含字母、数字、“_”和“-”'), say('改键'));
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../dialect/entity.generated.ts';
-import { cloneJson, type Draft } from './locate.ts';
+import { cloneJson, type Draft } from './draft.ts';
 import { renameField } from './rename.ts';
 
 const property = (title: string) => ({ title, field: 'input', type: 'string' }) as const;

@@ -2,7 +2,7 @@ import type { Property } from '../dialect/entity.generated.ts';
 import { type Names, type Path, walk } from '../dialect/walk/walk.ts';
 import { parseExpression, printExpression, renameReferences } from '../expression/index.ts';
 import { besideOf } from '../model/override-properties.ts';
-import { type Draft, entryId, reorder } from './locate.ts';
+import { type Draft, entryId, reorder } from './draft.ts';
 
 /** Renames references in one expression's source; a source that cannot be read is left as it is. */
 export function renameIn(source: string, map: Readonly<Record<string, string>>): string {

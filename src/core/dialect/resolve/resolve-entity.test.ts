@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../expression/index.ts';
-import type { Draft } from '../../overlay/locate.ts';
+import type { Draft } from '../../overlay/draft.ts';
 import { renameField } from '../../overlay/rename.ts';
 import type { BlockFile, SharedFiles } from './blocks.ts';
 import { resolveEntity } from './resolve-entity.ts';

@@ -48,6 +48,10 @@ export interface Marks {
    * as the `home` of what it names, which moves from one list to another. Default the list as a whole.
    */
   readonly told?: 'each' | 'home';
+  /** Only the shipped file says it: a company's overlay does not change it. */
+  readonly shipped?: true;
+  /** How it looks or where it stands: where the shipped value has changed too, the company's stays. */
+  readonly layout?: true;
   /** What a person edits the place with, where its form does not say it (src/core/dialect/editors.ts). */
   readonly editor?: 'condition' | 'value' | 'icon' | 'note';
 }
@@ -73,6 +77,8 @@ export const MARKS = [
   'kind',
   'named-by',
   'told',
+  'shipped',
+  'layout',
   'editor',
 ] as const satisfies readonly (keyof Marks)[];
 

@@ -1,0 +1,103 @@
+import { isWithin } from './compact-overlay.ts';
+import type { OverlayEdit } from './overlay.ts';
+
+/** What was done to a draft: a command, or that an earlier one no longer counts, or counts again. */
+export type DesignStep =
+  | {
+      readonly step: 'do';
+      /** Made by the client, so that a step which arrives twice is one. */
+      readonly id: string;
+      /** Key of the entity. */
+      readonly entity: string;
+      /** What the command changed; one edit, of a bulk command several. */
+      readonly edits: readonly OverlayEdit[];
+    }
+  | { readonly step: 'undo' | 'redo'; readonly id: string; readonly of: string };
+
+/** A step that the server has taken, in its one order. */
+export interface LoggedStep {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  readonly userId: string;
+  readonly step: DesignStep;
+}
+
+type Command = Extract<DesignStep, { readonly step: 'do' }>;
+
+/** The commands of a log that count, in the order in which they were done: what was undone and not done again does not. */
+export function standingCommands(log: readonly LoggedStep[]): readonly (Command & { readonly userId: string })[] {
+  const undone = undoneOf(log);
+  return log.flatMap(({ step, userId }) => (step.step === 'do' && !undone.has(step.id) ? [{ ...step, userId }] : []));
+}
+
+/** The edits of an entity that a log comes to. */
+export function editsOf(log: readonly LoggedStep[], entity: string): readonly OverlayEdit[] {
+  return standingCommands(log).flatMap((command) => (command.entity === entity ? command.edits : []));
+}
+
+function undoneOf(log: readonly LoggedStep[]): ReadonlySet<string> {
+  const undone = new Set<string>();
+  for (const { step } of log) {
+    if (step.step === 'undo') undone.add(step.of);
+    else if (step.step === 'redo') undone.delete(step.of);
+  }
+  return undone;
+}
+
+/** The command that a person's undo takes back: his newest that counts. Others' stay as they are. */
+export function undoable(log: readonly LoggedStep[], userId: string): string | undefined {
+  return standingCommands(log).findLast((command) => command.userId === userId)?.id;
+}
+
+/** The command that a person's redo brings back: the one he took back last, unless he has done something new since. */
+export function redoable(log: readonly LoggedStep[], userId: string): string | undefined {
+  const taken: string[] = [];
+  for (const { step, userId: who } of log) {
+    if (who !== userId) continue;
+    if (step.step === 'do') taken.length = 0;
+    else if (step.step === 'undo') taken.push(step.of);
+    else taken.splice(taken.indexOf(step.of), 1);
+  }
+  return taken.at(-1);
+}
+
+/**
+ * The steps behind `seq` that touch what a step touches: the same keyword, the place or the being of the same thing, or
+ * anything within a thing that goes. Nothing else of two people's work stands against each other.
+ */
+export function clashesSince(log: readonly LoggedStep[], seq: number, step: DesignStep): readonly LoggedStep[] {
+  const touched = touchedBy(log, step);
+  return log.filter(
+    (other) =>
+      other.seq > seq &&
+      other.step.id !== step.id &&
+      touchedBy(log, other.step).some((theirs) => touched.some((ours) => touchSame(ours, theirs))),
+  );
+}
+
+/** What an edit touches of which entity. */
+interface Touched {
+  readonly entity: string;
+  readonly edit: OverlayEdit;
+}
+
+function touchedBy(log: readonly LoggedStep[], step: DesignStep): readonly Touched[] {
+  const command =
+    step.step === 'do'
+      ? step
+      : log.map((entry) => entry.step).find((other): other is Command => other.step === 'do' && other.id === step.of);
+  return command?.edits.map((edit) => ({ entity: command.entity, edit })) ?? [];
+}
+
+function touchSame({ entity, edit: ours }: Touched, { entity: other, edit: theirs }: Touched): boolean {
+  if (entity !== other) return false;
+  const isSame = ours.at.length === theirs.at.length && isWithin(ours.at, theirs.at);
+  if (ours.edit === 'set' && theirs.edit === 'set') {
+    return isSame && (isBelow(ours.property, theirs.property) || isBelow(theirs.property, ours.property));
+  }
+  if (ours.edit === 'hide') return isWithin(theirs.at, ours.at);
+  if (theirs.edit === 'hide') return isWithin(ours.at, theirs.at);
+  return isSame && ours.edit === theirs.edit;
+}
+
+const isBelow = (path: string, above: string): boolean => path === above || path.startsWith(`${above}.`);
