@@ -25,7 +25,7 @@ export interface LoggedStep {
 type Command = Extract<DesignStep, { readonly step: 'do' }>;
 
 /** The commands of a log that count, in the order in which they were done: what was undone and not done again does not. */
-export function standingCommands(log: readonly LoggedStep[]): readonly (Command & { readonly userId: string })[] {
+function standingCommands(log: readonly LoggedStep[]): readonly (Command & { readonly userId: string })[] {
   const undone = undoneOf(log);
   return log.flatMap(({ step, userId }) => (step.step === 'do' && !undone.has(step.id) ? [{ ...step, userId }] : []));
 }
