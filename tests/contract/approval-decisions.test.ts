@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveInfo } from '../../server/flow/approval/approve-info.ts';
 import { completeTask } from '../../server/flow/approval/decide.ts';
 import { endDelegation, saveDelegation } from '../../server/flow/approval/delegation.ts';
 import { revokeRequest, terminateRequest, transferTask } from '../../server/flow/approval/take-back.ts';
@@ -130,6 +131,20 @@ describe('a request', () => {
       delays: 1,
       status: 'open',
     });
+  });
+
+  it('shows what it proposes as lists do: what they mask is whole in the record alone, where the log tells of it', async () => {
+    const { id } = await server.openJob({ deadline: '2026-05-01', pass: '320101190001010010' });
+    await fire('anna', 'delay', id, { wish: '2026-06-01', pass: '320101190002020027' });
+    const taskId = await server.taskOf('ben', id);
+    const asked = await server.approving('ben');
+    const info = await server.database.withTenant(TENANT, (db) => approveInfo(asked, db, { taskId }));
+    expect(info.proposal.find(({ field }) => field === 'pass')).toMatchObject({
+      value: '320101********0027',
+      text: '320101********0027',
+      before: '320101********0010',
+    });
+    expect(JSON.stringify(info)).not.toMatch(/3201011900010|3201011900020/);
   });
 
   it('is not granted while a guard fails, and then nothing of the decision stays', async () => {

@@ -120,6 +120,37 @@ describe('the audit log', () => {
     expect(await rows('readRefused')).toHaveLength(before);
   });
 
+  it('tells of a refused act also of who has used up his reads of the hour', async () => {
+    server.advance(3_600_000);
+    const person = await server.signIn('employee');
+    const before = (await rows('readRefused')).length;
+    for (let turn = 0; turn < 25; turn += 1) await get('session/page', person);
+    const act = await server.main.inject({
+      method: 'POST',
+      url: `${system}/list-view/save`,
+      headers: person.headers,
+      payload: { page: 'session', name: '别人的' },
+    });
+    expect(act.statusCode).toBe(403);
+    const left = (await rows('readRefused')).slice(before);
+    expect(left.map(({ recordTitle }) => recordTitle?.split(' ')[0])).toEqual([...Array(20).fill('GET'), 'POST']);
+  });
+
+  it('tells a company that is closed of those who try to get in', async () => {
+    const close = (status: string) =>
+      server.database.withTenant('000000', (connection) =>
+        connection.execute(`update data.tenant set status = $1 where "tenantCode" = '645968'`, [status]),
+      );
+    await close('0');
+    const answer = await tryPassword('employee', '645968');
+    await close('1');
+    expect(answer.statusCode).toBe(400);
+    expect((await rows('signInFailed', '645968')).at(-1)).toMatchObject({
+      account: 'employee',
+      summary: answer.json<{ error_description: string }>().error_description,
+    });
+  });
+
   it('is read by the auditor of the company, whole and his own company alone, and changed by nobody', async () => {
     const auditor = await server.signIn('auditor');
     const page = await get('audit-log/page', auditor);

@@ -17,7 +17,7 @@ export function refusalLogged(error: AnlanError): void {
   logged.add(error);
 }
 
-/** Writes what a signed-in person was refused into the log of his company, at most 20 rows an hour. */
+/** Writes what a signed-in person was refused into the log of his company: at most 20 reads an hour, and as many acts. */
 export async function logRefusedRead(
   parts: { readonly database: Database; readonly clock: Clock; readonly ids: SnowflakeIds },
   request: FastifyRequest,
@@ -29,7 +29,9 @@ export async function logRefusedRead(
   // The query may hold what is nobody's business, and the path alone says what was asked for.
   const path = `${request.method} ${request.url.split('?')[0] ?? ''}`;
   await database.transaction(person.homeTenantId, async (connection) => {
-    const { write, last } = await takeQuota(connection, `read ${person.userId}`, clock.now());
+    // Who has used up what he may leave by reading does not write unseen.
+    const kind = request.method === 'GET' ? 'read' : 'act';
+    const { write, last } = await takeQuota(connection, `${kind} ${person.userId}`, clock.now());
     if (!write) return;
     await auditSignIn(connection, clock, ids, {
       entityKey: 'access',

@@ -61,10 +61,11 @@ interface SignInOptions {
 export function createSignIn(options: SignInOptions): SignIn {
   const { config, database, clock, guard, captchas, sessions, ids, onError } = options;
 
-  async function requireOpenTenant(tenantId: string | undefined): Promise<string> {
-    const tenant = isTenantId(tenantId) ? await findTenant(database, clock, tenantId, config.timeZone) : undefined;
-    if (!tenant?.open) throw new AnlanError('tenantUnavailable');
-    return tenant.tenantId;
+  const knownTenant = (tenantId: string | undefined) =>
+    isTenantId(tenantId) ? findTenant(database, clock, tenantId, config.timeZone) : Promise.resolve(undefined);
+
+  async function requireOpenTenant(tenantId: string | undefined): Promise<void> {
+    if ((await knownTenant(tenantId))?.open !== true) throw new AnlanError('tenantUnavailable');
   }
 
   async function asksForCaptcha(tenantId: string): Promise<boolean> {
@@ -178,13 +179,14 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   return {
     async byPassword(credentials, place) {
-      const tenantId = await requireOpenTenant(credentials.tenantId);
+      const tenant = await knownTenant(credentials.tenantId);
       try {
-        return await withPassword(tenantId, credentials, place);
+        if (tenant?.open !== true) throw new AnlanError('tenantUnavailable');
+        return await withPassword(tenant.tenantId, credentials, place);
       } catch (error) {
         // What is refused is refused alike whether or not it can be written down; else the answer would tell of the log.
-        if (error instanceof AnlanError) {
-          await logFailure(tenantId, credentials.username ?? '', place, error).catch(onError);
+        if (error instanceof AnlanError && tenant !== undefined) {
+          await logFailure(tenant.tenantId, credentials.username ?? '', place, error).catch(onError);
         }
         throw error;
       }

@@ -8,7 +8,7 @@ import type { ApproveInfo, ProposedValue } from '../../../src/core/wire/approval
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
 import type { SiteAsk } from '../../../src/core/wire/on-site.ts';
 import { isActor } from '../../access/permission/actors.ts';
-import { NO_STEPS } from '../../access/permission/field-access.ts';
+import { maskValue, NO_STEPS } from '../../access/permission/field-access.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
@@ -239,14 +239,17 @@ async function proposedValues(
         value ?? null,
         fieldContext(field, { choices: (asked) => choicesOf(snapshot, asked) }, labels(field, value)),
       );
-    const copied: Row = { ...proposed };
+    // What lists mask is given whole by the record itself alone, where it is noted who looked.
+    const noted = (field: FieldModel, value: unknown) =>
+      field.property.maskInLists === true ? maskValue(field, value) : value;
+    const copied: Row = Object.fromEntries(shown.map((field) => [field.key, noted(field, proposed[field.key])]));
     await linkUploads(of, shown, [copied]);
     return shown.map((field) => ({
       field: field.key,
       title: field.title,
       value: copied[field.key] ?? null,
-      text: text(field, proposed[field.key]),
-      before: before === undefined ? null : text(field, before[field.key]),
+      text: text(field, noted(field, proposed[field.key])),
+      before: before === undefined ? null : text(field, noted(field, before[field.key])),
     }));
   };
   const foreseen = await foreseeChanges(tx, request, transition, proposal);
