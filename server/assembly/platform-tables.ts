@@ -21,6 +21,7 @@ import { LIST_VIEW_TABLE } from '../http/list-views/list-view-table.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../records/audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../records/audit/audit-guards.ts';
+import { SEEDED_ROW_TABLE } from '../records/read/seeded-rows.ts';
 import { DRAFT_TABLE } from '../records/write/drafts/draft-table.ts';
 import { DIRTY_ROLLUP_TABLE } from '../records/write/rollup/dirty-rollups.ts';
 import { SEALED_AUTHOR_TABLE } from '../records/write/sealed-author-table.ts';
@@ -56,24 +57,11 @@ const serialNumbers: PlatformTable = {
     );`,
 };
 
-/** Rows of child entities that came from a library, and from which of its rows. */
-const seededRows: PlatformTable = {
-  name: 'seededRow',
-  ddl: `
-    create table if not exists platform."seededRow" (
-      "tenantId" text not null,
-      entity text not null,
-      id text not null,
-      source text not null,
-      primary key ("tenantId", entity, id)
-    );`,
-};
-
 /** Each module of the server that keeps tables of its own adds them here. */
 const PLATFORM_TABLES: readonly PlatformTable[] = [
   idempotency,
   serialNumbers,
-  seededRows,
+  SEEDED_ROW_TABLE,
   EVIDENCE_TABLE,
   AUDIT_CHAIN_TABLE,
   AUDIT_BACKDATING_TABLE,

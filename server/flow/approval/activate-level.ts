@@ -7,6 +7,7 @@ import { lockRecord } from '../../records/read/read-record.ts';
 import { delegatesOf } from './delegation.ts';
 import { receiverFault, receiversOf } from './receivers.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks, restoreProposal } from './request.ts';
+import { updateTask } from './update-rows.ts';
 
 /**
  * Opens the tasks of a level whose turn has come: all of them, or in `order` those of the first seat that still waits.
@@ -23,17 +24,8 @@ export async function activateLevel(tx: Tx, request: ApprovalRequest, level: num
   const delegates = await standIns(tx, request, level, due);
   for (const task of due) {
     const delegate = delegates.get(task.userId);
-    await db.execute(
-      `update platform."approvalTask" set status = 'open', "openedAt" = $3, "userId" = $4, "delegatorId" = $5
-       where "tenantId" = $1 and id = $2`,
-      [
-        db.tenantId,
-        task.id,
-        tx.call.at.toISOString(),
-        delegate ?? task.userId,
-        delegate === undefined ? null : task.userId,
-      ],
-    );
+    const voter = { userId: delegate ?? task.userId, delegatorId: delegate === undefined ? null : task.userId };
+    await updateTask(db, task.id, { status: 'open', openedAt: tx.call.at, ...voter });
   }
   await armTimers(tx, request, level);
   await tellVoters(tx, request, due, delegates);

@@ -1,4 +1,52 @@
+import type { Generated } from 'kysely';
+import type { JsonColumn, Moment, MomentOrNull } from '../../ground/database/platform-queries.ts';
 import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
+import type { ApprovalRequest, ApprovalTask } from './request.ts';
+
+interface RequestColumns extends Omit<ApprovalRequest, 'proposal' | 'levels' | 'openedAt' | 'closedAt' | 'version'> {
+  readonly tenantId: string;
+  readonly proposal: JsonColumn<ApprovalRequest['proposal']>;
+  readonly levels: JsonColumn<ApprovalRequest['levels']>;
+  readonly openedAt: Moment;
+  readonly closedAt: MomentOrNull;
+  readonly version: Generated<number>;
+}
+
+interface TaskColumns extends Omit<ApprovalTask, 'files' | 'openedAt' | 'decidedAt'> {
+  readonly tenantId: string;
+  readonly files: JsonColumn<ApprovalTask['files']>;
+  readonly openedAt: MomentOrNull;
+  readonly decidedAt: MomentOrNull;
+}
+
+declare module '../../ground/database/platform-queries.ts' {
+  interface PlatformDatabase {
+    approvalRequest: RequestColumns;
+    approvalTask: TaskColumns;
+    approvalCopy: {
+      id: string;
+      tenantId: string;
+      requestId: string;
+      entityId: string;
+      recordId: string;
+      userId: string;
+      sentBy: string;
+      sentAt: Moment;
+      readAt: MomentOrNull;
+    };
+    approvalDelegation: {
+      id: string;
+      tenantId: string;
+      userId: string;
+      delegateId: string;
+      startTime: Moment;
+      endTime: Moment;
+      reason: string | null;
+      createTime: Moment;
+      endedAt: MomentOrNull;
+    };
+  }
+}
 
 /** What was asked, by whom, and who votes on it: one row for each firing of an approved transition. */
 const request: PlatformTable = {

@@ -11,6 +11,7 @@ import { isActor } from '../../access/permission/actors.ts';
 import { maskValue, NO_STEPS } from '../../access/permission/field-access.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { foundRow, platform, touched } from '../../ground/database/platform-queries.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { selvesOf } from '../../records/call/author.ts';
@@ -85,11 +86,11 @@ export async function isVisibleRequest(
 }
 
 async function hasCopy(connection: Connection, request: ApprovalRequest, userId: string): Promise<boolean> {
-  const [copy] = await connection.query(
-    'select 1 from platform."approvalCopy" where "tenantId" = $1 and "requestId" = $2 and "userId" = $3',
-    [connection.tenantId, request.id, userId],
-  );
-  return copy !== undefined;
+  const copies = platform
+    .selectFrom('approvalCopy')
+    .select('id')
+    .where((copy) => copy.and({ tenantId: connection.tenantId, requestId: request.id, userId }));
+  return (await foundRow(connection, copies)) !== undefined;
 }
 
 /** What is asked, with the record and the proposal in words. */
@@ -284,10 +285,13 @@ async function proposedValues(
 export async function markCopiesRead(approving: Approving, requestId: string): Promise<void> {
   const { services, context } = approving;
   await services.database.transaction(context.tenantId, async (connection) => {
-    const changed = await connection.execute(
-      `update platform."approvalCopy" set "readAt" = $4
-       where "tenantId" = $1 and "requestId" = $2 and "userId" = $3 and "readAt" is null`,
-      [context.tenantId, requestId, context.caller.userId, context.clock.now().toISOString()],
+    const changed = await touched(
+      connection,
+      platform
+        .updateTable('approvalCopy')
+        .set({ readAt: context.clock.now() })
+        .where((copy) => copy.and({ tenantId: context.tenantId, requestId, userId: context.caller.userId }))
+        .where('readAt', 'is', null),
     );
     if (changed > 0) await services.parts.notices.touch(connection, [context.caller.userId]);
   });

@@ -2,6 +2,7 @@ import type { ModelExpression, TransitionModel } from '../../../src/core/model/e
 import { stateId, stateOf } from '../../../src/core/model/permanent-ids.ts';
 import { evaluateOver, storedValue } from '../../../src/core/validation/record-environment.ts';
 import type { RequestStatus } from '../../../src/core/wire/approval.ts';
+import { foundRows, platform } from '../../ground/database/platform-queries.ts';
 import { withCall } from '../../records/call/entity-call.ts';
 import type { EntityCall, Proposal, Reading, Tx } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -10,6 +11,7 @@ import { moveRecord } from '../../records/write/apply-transition.ts';
 import { releaseProposedFiles } from './proposal-files.ts';
 import type { ApprovalRequest } from './request.ts';
 import { approvalSubject } from './subject.ts';
+import { updateRequest } from './update-rows.ts';
 
 /** Ends a request: nobody votes on it any more. The people whose tasks end so are told that their counts changed. */
 export async function closeRequest(
@@ -20,11 +22,8 @@ export async function closeRequest(
 ): Promise<void> {
   const { call, db } = tx;
   const { userId } = call.context.caller;
-  await db.execute(
-    `update platform."approvalRequest" set status = $3, "closedBy" = $4, "closedAt" = $5, "closeReason" = $6,
-       version = version + 1 where "tenantId" = $1 and id = $2`,
-    [db.tenantId, request.id, status, userId === '' ? null : userId, call.at.toISOString(), reason],
-  );
+  const closedBy = userId === '' ? null : userId;
+  await updateRequest(db, request.id, { status, closedBy, closedAt: call.at, closeReason: reason });
   await call.services.parts.timers.dropLevel(tx, request.id);
   const ended = await endTasks(tx, request, 'cancelled');
   await touch(tx, ended);
@@ -38,12 +37,14 @@ export async function endTasks(
   only: { readonly level?: number; readonly seat?: number } = {},
 ): Promise<string[]> {
   const { db } = tx;
-  const rows = await db.query<{ userId: string; openedAt: string | null }>(
-    `update platform."approvalTask" set status = $3, "decidedAt" = $6
-     where "tenantId" = $1 and "requestId" = $2 and status in ('open', 'waiting')
-       and ($4::integer is null or level = $4) and ($5::integer is null or seat = $5)
-     returning "userId", "openedAt"`,
-    [db.tenantId, request.id, status, only.level ?? null, only.seat ?? null, tx.call.at.toISOString()],
+  const rows = await foundRows(
+    db,
+    platform
+      .updateTable('approvalTask')
+      .set({ status, decidedAt: tx.call.at })
+      .where((task) => task.and({ tenantId: db.tenantId, requestId: request.id, ...only }))
+      .where('status', 'in', ['open', 'waiting'])
+      .returning(['userId', 'openedAt']),
   );
   return rows.filter(({ openedAt }) => openedAt !== null).map(({ userId }) => userId);
 }

@@ -31,6 +31,7 @@ import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
 import { siteOfVote, voteModelOf } from './site-of-vote.ts';
 import { approvalSubject } from './subject.ts';
+import { updateRequest, updateTask } from './update-rows.ts';
 import { type Ballot, claimBallotFiles, decidedAlready, readBallot } from './vote.ts';
 import { voterFault } from './voter-fault.ts';
 
@@ -209,22 +210,17 @@ async function recordVote(
     ...(other === undefined ? {} : { inPlaceOf: other }),
     site: ballot.site,
   });
-  await db.execute(
-    `update platform."approvalTask" set status = 'done', decision = $3, opinion = $4, files = $5, signature = $6,
-       place = $7, "decidedAt" = $8, "evidenceId" = $9, "evidenceHash" = $10 where "tenantId" = $1 and id = $2`,
-    [
-      db.tenantId,
-      task.id,
-      ballot.result,
-      ballot.opinion,
-      ballot.files.length === 0 ? null : JSON.stringify(ballot.files),
-      ballot.signature,
-      ballot.site === undefined ? null : JSON.stringify(ballot.site),
-      call.at.toISOString(),
-      evidence.id,
-      evidence.hash,
-    ],
-  );
+  await updateTask(db, task.id, {
+    status: 'done',
+    decision: ballot.result,
+    opinion: ballot.opinion,
+    files: ballot.files.length === 0 ? null : JSON.stringify(ballot.files),
+    signature: ballot.signature,
+    place: ballot.site === undefined ? null : JSON.stringify(ballot.site),
+    decidedAt: call.at,
+    evidenceId: evidence.id,
+    evidenceHash: evidence.hash,
+  });
   const level = request.levels[task.level]?.title ?? say('审批');
   const behalf = behalfOf(task, await personNames(db, peopleOfTask(task)));
   await writeAudit(tx, {
@@ -268,10 +264,7 @@ async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open
   await touch(tx, [...passedBy, ...skipped]);
   const next = task.level + 1;
   if (next < request.levels.length) {
-    await db.execute(
-      'update platform."approvalRequest" set level = $3, version = version + 1 where "tenantId" = $1 and id = $2',
-      [db.tenantId, request.id, next],
-    );
+    await updateRequest(db, request.id, { level: next });
     await call.services.parts.timers.dropLevel(tx, request.id, level?.key);
     await activateLevel(tx, request, next);
     return 'open';

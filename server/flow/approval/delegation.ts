@@ -3,6 +3,7 @@ import { say } from '../../../src/core/text/say.ts';
 import type { Delegation } from '../../../src/core/wire/approval.ts';
 import type { CallContext } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { foundRow, moment, platform, touched } from '../../ground/database/platform-queries.ts';
 import { instantOfWallClock, wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { enabledUsers } from '../people.ts';
 
@@ -73,25 +74,25 @@ export async function saveDelegation(
   if ((input.reason?.length ?? 0) > 200)
     throw invalidInput([{ pointer: '/reason', msg: say('委托原因不能超过200个字') }]);
   await connection.execute("select pg_advisory_xact_lock(hashtext('anlan.delegation'), hashtext($1))", [userId]);
-  const [other] = await connection.query<{ id: string }>(
-    `select id from platform."approvalDelegation" where "tenantId" = $1 and "userId" = $2 and "endedAt" is null
-       and "startTime" < $4 and "endTime" > $3 limit 1`,
-    [connection.tenantId, userId, start.toISOString(), end.toISOString()],
+  const { tenantId } = connection;
+  const other = await foundRow(
+    connection,
+    platform
+      .selectFrom('approvalDelegation')
+      .select('id')
+      .where((delegation) => delegation.and({ tenantId, userId }))
+      .where('endedAt', 'is', null)
+      .where('startTime', '<', moment(end))
+      .where('endTime', '>', moment(start))
+      .limit(1),
   );
   if (other !== undefined) throw new AnlanError('guardFailed', { detail: say('该时间段内已有委托，请先取消') });
-  await connection.execute(
-    `insert into platform."approvalDelegation" (id, "tenantId", "userId", "delegateId", "startTime", "endTime", reason,
-       "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      id,
-      connection.tenantId,
-      userId,
-      input.delegateId,
-      start.toISOString(),
-      end.toISOString(),
-      input.reason ?? null,
-      now.toISOString(),
-    ],
+  const { delegateId, reason = null } = input;
+  await touched(
+    connection,
+    platform
+      .insertInto('approvalDelegation')
+      .values({ id, tenantId, userId, delegateId, startTime: start, endTime: end, reason, createTime: now }),
   );
   return id;
 }
@@ -121,10 +122,13 @@ export async function listDelegations(
 
 /** Takes a delegation of the caller's back; tasks that were handed over stay where they are. */
 export async function endDelegation(context: CallContext, connection: Connection, id: string): Promise<void> {
-  const changed = await connection.execute(
-    `update platform."approvalDelegation" set "endedAt" = $4
-     where "tenantId" = $1 and "userId" = $2 and id = $3 and "endedAt" is null`,
-    [connection.tenantId, context.caller.userId, id, context.clock.now().toISOString()],
+  const changed = await touched(
+    connection,
+    platform
+      .updateTable('approvalDelegation')
+      .set({ endedAt: context.clock.now() })
+      .where((delegation) => delegation.and({ tenantId: connection.tenantId, userId: context.caller.userId, id }))
+      .where('endedAt', 'is', null),
   );
   if (changed === 0) throw new AnlanError('notFound', { what: say('委托') });
 }

@@ -4,6 +4,7 @@ import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { DecisionAnswer, TaskEntry } from '../../../src/core/wire/approval.ts';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
+import { foundRows, platform } from '../../ground/database/platform-queries.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { textArgument } from '../../records/call/text-argument.ts';
@@ -51,11 +52,22 @@ async function voteOnRecord(
   if (transition === undefined) throw new AnlanError('unknownCall');
   const approving = { services, context, snapshot };
   const found = await services.database.withTenant(context.tenantId, (connection) =>
-    connection.query<{ id: string; userId: string; requestId: string }>(
-      `select id, "userId", "requestId" from platform."approvalTask"
-       where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3 and transition = $4
-       order by status = 'open' desc, "decidedAt" desc nulls last, id desc`,
-      [context.tenantId, model.id, id, transitionId(transition)],
+    foundRows(
+      connection,
+      platform
+        .selectFrom('approvalTask')
+        .select(['id', 'userId', 'requestId'])
+        .where((task) =>
+          task.and({
+            tenantId: context.tenantId,
+            entityId: model.id,
+            recordId: id,
+            transition: transitionId(transition),
+          }),
+        )
+        .orderBy((task) => task('status', '=', 'open'), 'desc')
+        .orderBy('decidedAt', (decidedAt) => decidedAt.desc().nullsLast())
+        .orderBy('id', 'desc'),
     ),
   );
   const own = found.find(({ userId }) => userId === context.caller.userId);

@@ -4,6 +4,7 @@ import { say, spoken } from '../../../src/core/text/say.ts';
 import type { FlowAction, FlowHistory, FlowStep, RequestStatus } from '../../../src/core/wire/approval.ts';
 import type { WireFile } from '../../../src/core/wire/contract.ts';
 import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
+import { anyOf, foundRows, platform } from '../../ground/database/platform-queries.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
@@ -37,10 +38,15 @@ export async function flowHistory(tx: Reading, requests: readonly ApprovalReques
   const { call, db } = tx;
   const ids = requests.map(({ id }) => id);
   const tasks = await requestTasks(db, ids);
-  const copies = await db.query<CopyRow>(
-    `select id, "requestId", "userId", "sentAt" from platform."approvalCopy"
-     where "tenantId" = $1 and "requestId" = any($2) order by "sentAt", id`,
-    [db.tenantId, ids],
+  const copies = await foundRows(
+    db,
+    platform
+      .selectFrom('approvalCopy')
+      .select(['id', 'requestId', 'userId', 'sentAt'])
+      .where('tenantId', '=', db.tenantId)
+      .where('requestId', '=', anyOf(ids))
+      .orderBy('sentAt')
+      .orderBy('id'),
   );
   const names = await personNames(db, [
     ...requests.flatMap(({ openedBy, closedBy }) => [openedBy, closedBy]),

@@ -4,6 +4,7 @@ import { stateId, transitionId } from '../../../src/core/model/permanent-ids.ts'
 import { say } from '../../../src/core/text/say.ts';
 import { evaluateOver, holds, storedValue } from '../../../src/core/validation/record-environment.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { platform, touched } from '../../ground/database/platform-queries.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
 import { siteChanges } from '../../records/audit/site-change.ts';
 import { asPlatform } from '../../records/call/entity-call.ts';
@@ -171,27 +172,16 @@ async function copyReceivers(
 }
 
 async function insertRequest(connection: Connection, request: ApprovalRequest): Promise<void> {
-  await connection.execute(
-    `insert into platform."approvalRequest" (id, "tenantId", "entityId", "recordId", "recordTitle", transition,
-       "fromState", "pendingState", proposal, levels, level, status, parallel, "openedBy", "openedAt", "evidenceId",
-       "evidenceHash") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 'open', $11, $12, $13, $14, $15)`,
-    [
-      request.id,
-      connection.tenantId,
-      request.entityId,
-      request.recordId,
-      request.recordTitle,
-      request.transition,
-      request.fromState,
-      request.pendingState,
-      JSON.stringify(request.proposal),
-      JSON.stringify(request.levels),
-      request.parallel,
-      request.openedBy,
-      request.openedAt,
-      request.evidenceId,
-      request.evidenceHash,
-    ],
+  const { proposal, levels, openedAt, closedAt: _, ...columns } = request;
+  await touched(
+    connection,
+    platform.insertInto('approvalRequest').values({
+      ...columns,
+      tenantId: connection.tenantId,
+      proposal: JSON.stringify(proposal),
+      levels: JSON.stringify(levels),
+      openedAt: new Date(openedAt),
+    }),
   );
 }
 
@@ -213,20 +203,15 @@ async function insertTasks(tx: Reading, request: ApprovalRequest, levels: readon
 
 async function insertCopies(tx: Tx, request: ApprovalRequest, userIds: readonly string[]): Promise<void> {
   const { call, db } = tx;
+  const { id: requestId, entityId, recordId, openedBy, openedAt } = request;
+  const copy = { tenantId: db.tenantId, requestId, entityId, recordId, sentBy: openedBy, sentAt: new Date(openedAt) };
   for (const userId of userIds) {
-    await db.execute(
-      `insert into platform."approvalCopy" (id, "tenantId", "requestId", "entityId", "recordId", "userId", "sentBy", "sentAt")
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-      [
-        call.services.ids.next(),
-        db.tenantId,
-        request.id,
-        request.entityId,
-        request.recordId,
-        userId,
-        request.openedBy,
-        request.openedAt,
-      ],
+    await touched(
+      db,
+      platform
+        .insertInto('approvalCopy')
+        .values({ ...copy, id: call.services.ids.next(), userId })
+        .onConflict((conflict) => conflict.doNothing()),
     );
   }
   if (userIds.length === 0) return;

@@ -3,6 +3,7 @@ import type { EntityModel, TransitionModel } from '../../../src/core/model/entit
 import type { RequestStatus, TaskDecision, TaskStatus, VoteMode } from '../../../src/core/wire/approval.ts';
 import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { anyOf, foundRow, foundRows, platform } from '../../ground/database/platform-queries.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { Proposal } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -144,16 +145,16 @@ export function entityOf(snapshot: MetadataSnapshot, id: string): EntityModel | 
 }
 
 /** A request by id. `lock` keeps others from deciding until the transaction ends. */
-export async function findRequest(
-  connection: Connection,
-  id: string,
-  lock = false,
-): Promise<ApprovalRequest | undefined> {
-  const [row] = await connection.query<ApprovalRequest>(
-    `select * from platform."approvalRequest" where "tenantId" = $1 and id = $2${lock ? ' for update' : ''}`,
-    [connection.tenantId, id],
+export function findRequest(connection: Connection, id: string, lock = false): Promise<ApprovalRequest | undefined> {
+  return foundRow(
+    connection,
+    platform
+      .selectFrom('approvalRequest')
+      .selectAll()
+      .where('tenantId', '=', connection.tenantId)
+      .where('id', '=', id)
+      .$if(lock, (request) => request.forUpdate()),
   );
-  return row;
 }
 
 /** Requests about a record, oldest first; only open ones where asked. */
@@ -163,27 +164,38 @@ export function recordRequests(
   recordId: string,
   openOnly = false,
 ): Promise<ApprovalRequest[]> {
-  return connection.query<ApprovalRequest>(
-    `select * from platform."approvalRequest" where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3
-     ${openOnly ? "and status = 'open'" : ''} order by "openedAt", id`,
-    [connection.tenantId, entityId, recordId],
+  return foundRows(
+    connection,
+    platform
+      .selectFrom('approvalRequest')
+      .selectAll()
+      .where((request) => request.and({ tenantId: connection.tenantId, entityId, recordId }))
+      .$if(openOnly, (request) => request.where('status', '=', 'open'))
+      .orderBy('openedAt')
+      .orderBy('id'),
   );
 }
 
 /** A task by id. */
-export async function findTask(connection: Connection, id: string): Promise<ApprovalTask | undefined> {
-  const [row] = await connection.query<ApprovalTask>(
-    'select * from platform."approvalTask" where "tenantId" = $1 and id = $2',
-    [connection.tenantId, id],
+export function findTask(connection: Connection, id: string): Promise<ApprovalTask | undefined> {
+  return foundRow(
+    connection,
+    platform.selectFrom('approvalTask').selectAll().where('tenantId', '=', connection.tenantId).where('id', '=', id),
   );
-  return row;
 }
 
 /** All tasks of requests, in the order in which they vote. */
 export function requestTasks(connection: Connection, requestIds: readonly string[]): Promise<ApprovalTask[]> {
-  return connection.query<ApprovalTask>(
-    `select * from platform."approvalTask" where "tenantId" = $1 and "requestId" = any($2)
-     order by level, seat, "openedAt" nulls last, id`,
-    [connection.tenantId, requestIds],
+  return foundRows(
+    connection,
+    platform
+      .selectFrom('approvalTask')
+      .selectAll()
+      .where('tenantId', '=', connection.tenantId)
+      .where('requestId', '=', anyOf(requestIds))
+      .orderBy('level')
+      .orderBy('seat')
+      .orderBy('openedAt', (openedAt) => openedAt.asc().nullsLast())
+      .orderBy('id'),
   );
 }

@@ -5,6 +5,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../src/core/validation/text-checks.ts';
 import { isActor } from '../../access/permission/actors.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
+import { platform, touched } from '../../ground/database/platform-queries.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
 import { actingOn, selvesOf } from '../../records/call/author.ts';
 import { asPlatform } from '../../records/call/entity-call.ts';
@@ -17,6 +18,7 @@ import { delegatesOf } from './delegation.ts';
 import { receiverFault, receiversOf } from './receivers.ts';
 import { type ApprovalTask, requestTasks } from './request.ts';
 import { approvalSubject } from './subject.ts';
+import { updateTask } from './update-rows.ts';
 import { decidedAlready } from './vote.ts';
 
 /** A reason as it was sent: 2 to 200 characters where it is needed. */
@@ -151,11 +153,7 @@ export function transferTask(
       const msg = say('不能转办给{realName}：{fault}', { realName: receiver.realName, fault });
       throw invalidInput([{ pointer: '/userId', msg }]);
     }
-    await db.execute(
-      `update platform."approvalTask" set status = 'done', decision = 'transfer', opinion = $3, "decidedAt" = $4
-       where "tenantId" = $1 and id = $2`,
-      [db.tenantId, task.id, text, call.at.toISOString()],
-    );
+    await updateTask(db, task.id, { status: 'done', decision: 'transfer', opinion: text, decidedAt: call.at });
     const delegate = (await delegatesOf(db, [userId], call.at)).get(userId);
     // A delegate who hands his delegator's task back would get it again.
     const mayStandIn =
@@ -164,12 +162,14 @@ export function transferTask(
       (await receiverFault(locked, receivers, delegate)) === undefined;
     const voter = mayStandIn ? delegate : userId;
     const id = call.services.ids.next();
-    await db.execute(
-      `insert into platform."approvalTask" (id, "tenantId", "requestId", "entityId", "recordId", transition, level, seat,
-         "userId", "originalUserId", "transferredFrom", "delegatorId", kind, status, "openedAt")
-       select $3, "tenantId", "requestId", "entityId", "recordId", transition, level, seat, $4, "originalUserId", id,
-         $6, kind, 'open', $5 from platform."approvalTask" where "tenantId" = $1 and id = $2`,
-      [db.tenantId, task.id, id, voter, call.at.toISOString(), mayStandIn ? userId : null],
+    const { requestId, entityId, recordId, transition, level, seat, originalUserId, kind } = task;
+    await touched(
+      db,
+      platform.insertInto('approvalTask').values({
+        ...{ id, tenantId: db.tenantId, requestId, entityId, recordId, transition, level, seat },
+        ...{ userId: voter, originalUserId, transferredFrom: task.id, delegatorId: mayStandIn ? userId : null },
+        ...{ kind, status: 'open', openedAt: call.at },
+      }),
     );
     await log(
       locked,

@@ -3,6 +3,7 @@ import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { calledSteps } from '../../../src/core/model/called-steps.ts';
 import type { EntityModel, StateModel } from '../../../src/core/model/entity-model.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
+import { foundRows, platform, touched } from '../../ground/database/platform-queries.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import { arrivals } from '../../records/audit/state-changes.ts';
@@ -143,9 +144,12 @@ async function armOne(call: EntityCall, state: StateModel, id: string): Promise<
 }
 
 async function readFingerprints(connection: Connection): Promise<ReadonlyMap<string, string>> {
-  const rows = await connection.query<{ entityKey: string; stateId: string; fingerprint: string }>(
-    'select "entityKey", "stateId", fingerprint from platform."timerArming" where "tenantId" = $1',
-    [connection.tenantId],
+  const rows = await foundRows(
+    connection,
+    platform
+      .selectFrom('timerArming')
+      .select(['entityKey', 'stateId', 'fingerprint'])
+      .where('tenantId', '=', connection.tenantId),
   );
   return new Map(rows.map(({ entityKey, stateId, fingerprint }) => [`${entityKey}/${stateId}`, fingerprint]));
 }
@@ -155,17 +159,16 @@ async function noteFingerprint(
   { tenantId, entityKey, stateId }: StateKey,
   fingerprint: string | undefined,
 ): Promise<void> {
-  const key = [tenantId, entityKey, stateId];
-  if (fingerprint === undefined) {
-    await connection.execute(
-      'delete from platform."timerArming" where "tenantId" = $1 and "entityKey" = $2 and "stateId" = $3',
-      key,
-    );
-    return;
-  }
-  await connection.execute(
-    `insert into platform."timerArming" ("tenantId", "entityKey", "stateId", fingerprint) values ($1, $2, $3, $4)
-     on conflict ("tenantId", "entityKey", "stateId") do update set fingerprint = excluded.fingerprint`,
-    [...key, fingerprint],
+  const key = { tenantId, entityKey, stateId };
+  await touched(
+    connection,
+    fingerprint === undefined
+      ? platform.deleteFrom('timerArming').where((arming) => arming.and(key))
+      : platform
+          .insertInto('timerArming')
+          .values({ ...key, fingerprint })
+          .onConflict((conflict) =>
+            conflict.columns(['tenantId', 'entityKey', 'stateId']).doUpdateSet({ fingerprint }),
+          ),
   );
 }

@@ -1,4 +1,5 @@
 import type { Connection, Database } from '../../ground/database/database.ts';
+import { foundRows, platform, touched } from '../../ground/database/platform-queries.ts';
 
 /** A state of an entity in one tenant. */
 export interface StateKey {
@@ -25,10 +26,13 @@ export async function readLeft(
   fingerprint: string,
 ): Promise<readonly LeftRecord[] | undefined> {
   const rows = await database.withTenant(tenantId, (connection) =>
-    connection.query<{ recordId: string; attempts: number; tryTime: string }>(
-      `select "recordId", attempts, "tryTime" from platform."timerLeft"
-       where "tenantId" = $1 and "entityKey" = $2 and "stateId" = $3 and fingerprint = $4 order by "recordId"`,
-      [tenantId, entityKey, stateId, fingerprint],
+    foundRows(
+      connection,
+      platform
+        .selectFrom('timerLeft')
+        .select(['recordId', 'attempts', 'tryTime'])
+        .where((left) => left.and({ tenantId, entityKey, stateId, fingerprint }))
+        .orderBy('recordId'),
     ),
   );
   if (rows.length === 0) return undefined;
@@ -42,18 +46,16 @@ export async function keepLeft(
   fingerprint: string | undefined,
   left: readonly LeftRecord[],
 ): Promise<void> {
-  const key = [tenantId, entityKey, stateId];
-  await connection.execute(
-    'delete from platform."timerLeft" where "tenantId" = $1 and "entityKey" = $2 and "stateId" = $3',
-    key,
+  await touched(
+    connection,
+    platform.deleteFrom('timerLeft').where((before) => before.and({ tenantId, entityKey, stateId })),
   );
   if (left.length === 0) return;
   await connection.execute(
     `insert into platform."timerLeft" ("tenantId", "entityKey", "stateId", fingerprint, "recordId", attempts, "tryTime")
      select $1, $2, $3, $4, * from unnest($5::text[], $6::integer[], $7::timestamptz[])`,
     [
-      ...key,
-      fingerprint,
+      ...[tenantId, entityKey, stateId, fingerprint],
       left.map(({ recordId }) => recordId),
       left.map(({ attempts }) => attempts),
       left.map(({ tryTime }) => tryTime),

@@ -1,4 +1,20 @@
+import type { Moment } from '../../ground/database/platform-queries.ts';
 import type { PlatformTable } from '../../ground/database/platform-table.ts';
+
+declare module '../../ground/database/platform-queries.ts' {
+  interface PlatformDatabase {
+    timerArming: { tenantId: string; entityKey: string; stateId: string; fingerprint: string };
+    timerLeft: {
+      tenantId: string;
+      entityKey: string;
+      stateId: string;
+      fingerprint: string;
+      recordId: string;
+      attempts: number;
+      tryTime: Moment;
+    };
+  }
+}
 
 /**
  * Timers of records: one row for each timer of the state a record is in, and of each open approval level. `scope` is

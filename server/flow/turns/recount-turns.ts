@@ -3,6 +3,7 @@ import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { calledSteps } from '../../../src/core/model/called-steps.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { foundRows, platform, touched } from '../../ground/database/platform-queries.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import { arrivals } from '../../records/audit/state-changes.ts';
@@ -94,24 +95,22 @@ async function pageOf(
 }
 
 async function readFingerprints(db: Connection): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ entityId: string; fingerprint: string }>(
-    'select "entityId", fingerprint from platform."stepPlan" where "tenantId" = $1',
-    [db.tenantId],
+  const rows = await foundRows(
+    db,
+    platform.selectFrom('stepPlan').select(['entityId', 'fingerprint']).where('tenantId', '=', db.tenantId),
   );
   return new Map(rows.map(({ entityId, fingerprint }) => [entityId, fingerprint]));
 }
 
 async function noteFingerprint(db: Connection, entityId: string, fingerprint: string | undefined): Promise<void> {
-  if (fingerprint === undefined) {
-    await db.execute('delete from platform."stepPlan" where "tenantId" = $1 and "entityId" = $2', [
-      db.tenantId,
-      entityId,
-    ]);
-    return;
-  }
-  await db.execute(
-    `insert into platform."stepPlan" ("tenantId", "entityId", fingerprint) values ($1, $2, $3)
-     on conflict ("tenantId", "entityId") do update set fingerprint = excluded.fingerprint`,
-    [db.tenantId, entityId, fingerprint],
+  const key = { tenantId: db.tenantId, entityId };
+  await touched(
+    db,
+    fingerprint === undefined
+      ? platform.deleteFrom('stepPlan').where((plan) => plan.and(key))
+      : platform
+          .insertInto('stepPlan')
+          .values({ ...key, fingerprint })
+          .onConflict((conflict) => conflict.columns(['tenantId', 'entityId']).doUpdateSet({ fingerprint })),
   );
 }

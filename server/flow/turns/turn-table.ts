@@ -1,4 +1,11 @@
+import type {} from '../../ground/database/platform-queries.ts';
 import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
+
+declare module '../../ground/database/platform-queries.ts' {
+  interface PlatformDatabase {
+    stepPlan: { tenantId: string; entityId: string; fingerprint: string };
+  }
+}
 
 /**
  * Who is called to take which step of which record: one row for each record, transition and holder. `holder` names the

@@ -28,6 +28,9 @@ export type JsonColumn<Value> = ColumnType<Value, null extends Value ? string | 
 /** A moment to compare a column with. */
 export const moment = (date: Date): RawBuilder<string> => sql<string>`${date}`;
 
+/** Any of some values, to compare a column with: one parameter, however many there are. */
+export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
+
 /** Builds queries over the platform's tables and runs none. */
 export const platform = new Kysely<PlatformDatabase>({
   dialect: {

@@ -2,6 +2,7 @@ import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts'
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { OpenedAuthor } from '../../../src/core/wire/opened-author.ts';
+import { foundRow, platform } from '../../ground/database/platform-queries.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { isSealed } from '../call/author.ts';
@@ -71,9 +72,12 @@ function readReason(value: unknown): string {
 
 async function unseal({ call, db }: Tx, id: string): Promise<SealedAuthor> {
   const { tenantId } = call.context;
-  const [row] = await db.query<{ envelope: Buffer }>(
-    'select envelope from platform."sealedAuthor" where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3',
-    [tenantId, call.model.id, id],
+  const row = await foundRow(
+    db,
+    platform
+      .selectFrom('sealedAuthor')
+      .select('envelope')
+      .where((sealed) => sealed.and({ tenantId, entityId: call.model.id, recordId: id })),
   );
   const key = call.services.keys.key('author', tenantId);
   const text = row === undefined ? undefined : openText(key, row.envelope, sealedAbout(call, id));

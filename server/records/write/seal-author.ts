@@ -3,6 +3,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
+import { platform, touched } from '../../ground/database/platform-queries.ts';
 import { asAlias, isSealed } from '../call/author.ts';
 import { withCall } from '../call/entity-call.ts';
 import { sealText } from '../call/envelope.ts';
@@ -38,10 +39,12 @@ export async function sealAuthor(tx: Tx, id: string, values: Row): Promise<{ rea
     deptId: typeof values.createDept === 'string' ? values.createDept : null,
     fields: hidden,
   };
-  const key = call.services.keys.key('author', call.context.tenantId);
-  await db.execute(
-    'insert into platform."sealedAuthor" ("tenantId", "entityId", "recordId", envelope) values ($1, $2, $3, $4)',
-    [call.context.tenantId, model.id, id, sealText(key, JSON.stringify(author), sealedAbout(call, id))],
+  const { tenantId } = call.context;
+  const key = call.services.keys.key('author', tenantId);
+  const envelope = sealText(key, JSON.stringify(author), sealedAbout(call, id));
+  await touched(
+    db,
+    platform.insertInto('sealedAuthor').values({ tenantId, entityId: model.id, recordId: id, envelope }),
   );
   const cleared = Object.fromEntries(model.anonymous.hide.map((name) => [name, null]));
   const acting = asAlias(call);

@@ -1,4 +1,5 @@
 import { evaluateOver, holds, storedValue } from '../../../src/core/validation/record-environment.ts';
+import { platform, touched } from '../../ground/database/platform-queries.ts';
 import { withCall } from '../call/entity-call.ts';
 import type { EntityCall, Tx } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
@@ -48,12 +49,10 @@ export async function seedRows(tx: Tx, above: Above): Promise<ReadonlyMap<string
     const own = await copyUploads(withCall(tx, internal), id, given, {}, Object.keys(given));
     const values = await prepareNew(withCall(tx, internal), { id, status, given: own, stage: 'types', others });
     await storeNew(withCall(tx, internal), id, values);
-    await db.execute('insert into platform."seededRow" ("tenantId", entity, id, source) values ($1, $2, $3, $4)', [
-      db.tenantId,
-      model.id,
-      id,
-      String(row.id),
-    ]);
+    await touched(
+      db,
+      platform.insertInto('seededRow').values({ tenantId: db.tenantId, entity: model.id, id, source: String(row.id) }),
+    );
     made.set(String(row.id), id);
   }
   return made;
