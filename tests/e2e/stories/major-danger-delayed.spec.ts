@@ -2,16 +2,19 @@ import {
   agree,
   begin,
   DANGER,
-  DEPARTMENT,
   deskOf,
   finish,
+  judge,
+  makeScheme,
   nameOf,
   openDanger,
+  rectify,
+  report,
   type Seat,
   state,
   storeArea,
 } from '../support/danger-desk.ts';
-import { choose, date, department, inDays, item, person, photos, press, type } from '../support/fill.ts';
+import { choose, date, inDays, item, person, photos, press, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
@@ -66,24 +69,18 @@ test('a major danger is delayed, its first acceptance refused, and closed in the
   });
 
   await test.step('the team leader makes the scheme, and both levels approve it', async () => {
-    await openDanger(leader, 'manageMakingPlans', name);
-    const dialog = await begin(leader, '提交方案', name);
-    await type(dialog, 'goal', '恢复联锁。');
-    await type(dialog, 'measures', '更换故障变送器并试验联锁。');
-    await type(dialog, 'fund', '3');
-    await department(dialog, 'dutyDeptId', '责任单位', DEPARTMENT);
-    await person(dialog, 'dutyUserId', '整改责任人', nameOf.leader);
-    const duration = item(dialog, 'schemeStart').locator('input');
-    await duration.first().fill(inDays(0).slice(0, 10));
-    await duration.first().press('Enter');
-    await duration.last().fill(inDays(8).slice(0, 10));
-    await duration.last().press('Enter');
-    await date(dialog, 'abarbeitungDeadline', inDays(10));
-    await type(dialog, 'safetyMeasures', '旁路期间专人监盘。');
-    await type(dialog, 'emergencyPlan', '超压现场处置方案。');
-    await person(dialog, 'acceptUserId', '验收人', nameOf.trainer);
-    await person(dialog, 'reviewUserId', '复查人', nameOf.manager);
-    await finish(leader, '提交方案', name);
+    await makeScheme(leader, name, {
+      goal: '恢复联锁。',
+      measures: '更换故障变送器并试验联锁。',
+      fund: '3',
+      duty: nameOf.leader,
+      lasts: 8,
+      deadline: 10,
+      safetyMeasures: '旁路期间专人监盘。',
+      emergencyPlan: '超压现场处置方案。',
+      acceptedBy: nameOf.trainer,
+      reviewedBy: nameOf.manager,
+    });
     await checked();
     await agree(principal, name, '同意。', true);
   });
@@ -101,42 +98,21 @@ test('a major danger is delayed, its first acceptance refused, and closed in the
     await expect(page.locator('main')).toContainText(delayedTo.slice(0, 10));
   });
 
-  const rectify = async (words: string) => {
-    await openDanger(leader, 'manageRectification', name);
-    const dialog = await begin(leader, '提交整改', name);
-    await type(dialog, 'rectifyDesc', words);
-    await photos(dialog, 'photosAfter', ['恢复后.png']);
-    await finish(leader, '提交整改', name);
-    await checked();
-  };
-  const accept = async (result: string, opinion: string, message: string) => {
-    await openDanger(trainer, 'manageAcceptance', name);
-    const dialog = await begin(trainer, '验收', name);
-    await press(dialog, 'acceptResult', result);
-    await type(dialog, 'acceptOpinion', opinion);
-    await finish(trainer, '验收', name, message);
-  };
-
   await test.step('the acceptance is refused, and it goes back to whoever rectifies', async () => {
-    await rectify('变送器已更换。');
-    await accept('不合格', '没有联锁试验记录。', '验收成功，当前状态：整改中');
+    await rectify(leader, name, '变送器已更换。');
+    await checked();
+    await judge(trainer, name, ['验收', '不合格', '没有联锁试验记录。', '整改中']);
     await openDanger(leader, 'manageRectification', name);
     await expect(state(page)).toContainText('整改中');
     await expect(page.locator('main')).toContainText('没有联锁试验记录。');
   });
 
   await test.step('rectified again it is accepted, reported, reviewed and closed', async () => {
-    await rectify('联锁试验合格，记录已存档。');
-    await accept('合格', '记录齐全。', '验收成功，当前状态：待复查');
+    await rectify(leader, name, '联锁试验合格，记录已存档。');
+    await checked();
+    await judge(trainer, name, ['验收', '合格', '记录齐全。', '待复查']);
     await openDanger(safety, 'list', name);
-    const report = await begin(safety, '上报', name);
-    await type(report, 'reportOrg', '示例市应急管理局');
-    await type(report, 'reportContent', '联锁旁路已恢复。');
-    await finish(safety, '上报', name);
-    await openDanger(manager, 'manageReview', name);
-    const review = await begin(manager, '复查', name);
-    await press(review, 'reviewResult', '合格');
-    await type(review, 'reviewOpinion', '抽查有效。');
-    await finish(manager, '复查', name, '复查成功，当前状态：已销号');
+    await report(safety, name, '联锁旁路已恢复。');
+    await judge(manager, name, ['复查', '合格', '抽查有效。', '已销号']);
   });
 });

@@ -5,14 +5,18 @@ import {
   DEPARTMENT,
   deskOf,
   finish,
+  judge,
+  makeScheme,
   nameOf,
   openDanger,
+  rectify,
+  report,
   type Seat,
   state,
   storeArea,
   unfold,
 } from '../support/danger-desk.ts';
-import { choose, chooseRecord, date, department, inDays, item, person, photos, press, type } from '../support/fill.ts';
+import { choose, chooseRecord, department, item, person, photos, press, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
@@ -76,24 +80,19 @@ test('a major danger goes through scheme, approvals, review by another, and repo
   });
 
   await test.step('manager makes the scheme and names who reviews', async () => {
-    await openDanger(manager, 'manageMakingPlans', name);
-    const dialog = await begin(manager, '提交方案', name);
-    await type(dialog, 'goal', '消除可燃气体检测盲区。');
-    await type(dialog, 'measures', '增设检测报警器并联锁。');
-    await type(dialog, 'fund', '12.5');
-    await department(dialog, 'dutyDeptId', '责任单位', DEPARTMENT);
-    await person(dialog, 'dutyUserId', '整改责任人', nameOf.manager);
-    const duration = item(dialog, 'schemeStart').locator('input');
-    await duration.first().fill(inDays(0).slice(0, 10));
-    await duration.first().press('Enter');
-    await duration.last().fill(inDays(25).slice(0, 10));
-    await duration.last().press('Enter');
-    await date(dialog, 'abarbeitungDeadline', inDays(30));
-    await type(dialog, 'safetyMeasures', '治理期间停用聚合釜，专人巡检。');
-    await type(dialog, 'emergencyPlan', '可燃气体泄漏现场处置方案。');
-    await person(dialog, 'acceptUserId', '验收人', nameOf.officer);
-    await person(dialog, 'reviewUserId', '复查人', nameOf.director);
-    await finish(manager, '提交方案', name, `已提交，等待 ${nameOf.workshop} 审批（责任单位负责人审核）`);
+    const scheme = {
+      goal: '消除可燃气体检测盲区。',
+      measures: '增设检测报警器并联锁。',
+      fund: '12.5',
+      duty: nameOf.manager,
+      lasts: 25,
+      deadline: 30,
+      safetyMeasures: '治理期间停用聚合釜，专人巡检。',
+      emergencyPlan: '可燃气体泄漏现场处置方案。',
+      acceptedBy: nameOf.officer,
+      reviewedBy: nameOf.director,
+    };
+    await makeScheme(manager, name, scheme, `已提交，等待 ${nameOf.workshop} 审批（责任单位负责人审核）`);
   });
 
   await test.step('the head of the department and the principal approve it one after the other', async () => {
@@ -104,35 +103,20 @@ test('a major danger goes through scheme, approvals, review by another, and repo
   });
 
   await test.step('safety reports it', async () => {
-    const dialog = await begin(safety, '上报', name);
-    await type(dialog, 'reportOrg', '示例市应急管理局');
-    await type(dialog, 'reportContent', '聚合釜区报警装置缺失，正在治理。');
-    await finish(safety, '上报', name);
+    await report(safety, name, '聚合釜区报警装置缺失，正在治理。');
     await expect(safety.page.getByRole('region', { name: '隐患上报', exact: true })).toContainText('示例市应急管理局');
   });
 
   await test.step('manager rectifies, the head checks, officer accepts', async () => {
-    await openDanger(manager, 'manageRectification', name);
-    const dialog = await begin(manager, '提交整改', name);
-    await type(dialog, 'rectifyDesc', '报警器已安装并联调。');
-    await photos(dialog, 'photosAfter', ['安装后.png']);
-    await finish(manager, '提交整改', name);
+    await rectify(manager, name, '报警器已安装并联调。');
     await agree(workshop, name, '情况属实。');
 
-    await openDanger(officer, 'manageAcceptance', name);
-    const accept = await begin(officer, '验收', name);
-    await press(accept, 'acceptResult', '合格');
-    await type(accept, 'acceptOpinion', '联调记录齐全。');
-    await finish(officer, '验收', name, '验收成功，当前状态：待复查');
+    await judge(officer, name, ['验收', '合格', '联调记录齐全。', '待复查']);
     await expect(officer.page.getByRole('button', { name: '复查', exact: true })).toHaveCount(0);
   });
 
   await test.step('another reviews, and it is closed', async () => {
-    await openDanger(director, 'manageReview', name);
-    const dialog = await begin(director, '复查', name);
-    await press(dialog, 'reviewResult', '合格');
-    await type(dialog, 'reviewOpinion', '抽查有效。');
-    await finish(director, '复查', name, '复查成功，当前状态：已销号');
+    await judge(director, name, ['复查', '合格', '抽查有效。', '已销号']);
     await openDanger(director, 'list', name);
     const flow = director.page.getByRole('region', { name: '流程', exact: true });
     await expect(flow.getByRole('button', { name: /提交方案/ })).toContainText('已通过');

@@ -3,12 +3,21 @@ import { ANOTHER_CAST, NAMES } from '../support/another-cast.ts';
 import { choose, date, item, person, press, sign, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type StoredRecord } from '../support/person.ts';
-import { type ProductServer, startProductServer } from '../support/product-server.ts';
+import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
-import { action, begin, blocked, decide, finish, openTicket, section, state } from '../support/ticket-desk.ts';
-import { type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
+import {
+  action,
+  begin,
+  blocked,
+  decide,
+  decideAs,
+  finish,
+  openTicket,
+  section,
+  state,
+} from '../support/ticket-desk.ts';
+import { startTicketServer, type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
 
-const DAY = 86_400_000;
 const TICKET = 'workticket/ticket';
 /** Air in which people may work. */
 const AIR = [
@@ -30,13 +39,7 @@ let spaceNo = '';
 
 test.beforeAll(async () => {
   test.setTimeout(patient(180_000));
-  const here = new Date(Date.now() + 8 * 3_600_000);
-  const midnight = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), here.getUTCDate());
-  server = await startProductServer({
-    from: new Date(midnight + ((8 - here.getUTCDay()) % 7 || 7) * DAY + 3_600_000),
-    env: { ANLAN_DEMO_DANGERS: '0', ANLAN_WATCH: '0' },
-    within: patient(120_000),
-  });
+  server = await startTicketServer();
   plant = await ticketPlant(server, ANOTHER_CAST);
 });
 test.afterAll(() => server?.stop());
@@ -179,8 +182,7 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
 
   await test.step('the chain approves, and the step bar says who is next', async () => {
     await desk(page);
-    await openTicket(page, plant, cast.charger, hot);
-    await decide(page);
+    await decideAs(page, plant, cast.charger, hot);
     const course = page.locator('.anlan-course');
     await openTicket(page, plant, cast.charger, hot);
     await expect(course).toContainText(NAMES.briefer);
@@ -188,8 +190,7 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
     await openTicket(page, plant, cast.briefer, hot);
     await expect(course).toContainText('等待您办理');
     await decide(page);
-    await openTicket(page, plant, cast.safety, hot);
-    await decide(page);
+    await decideAs(page, plant, cast.safety, hot);
     expect((await plant.whole(hot)).status).toBe('approved');
   });
 });
@@ -223,8 +224,7 @@ test('it starts only in a space that is worked in, is stopped with it, and does 
     await picture(page, 'start');
     await finish(page, '开始作业');
     for (const account of [cast.shiftLeader, cast.guardian]) {
-      await openTicket(page, plant, account, hot);
-      await decide(page);
+      await decideAs(page, plant, account, hot);
     }
     await openTicket(page, plant, cast.guardian, hot);
     await expect(state(page)).toContainText('作业中');
@@ -320,8 +320,7 @@ test('its guardian hands over to one who is free, and it is finished, accepted a
     await sign(page);
     await finish(page, '验收');
     await desk(page);
-    await openTicket(page, plant, cast.briefer, hot);
-    await decide(page);
+    await decideAs(page, plant, cast.briefer, hot);
     await openTicket(page, plant, cast.applicant, hot);
     await expect(state(page)).toContainText('已关闭');
     await picture(page, 'closed');

@@ -3,12 +3,10 @@ import type { WirePage } from '../../../src/core/wire/contract.ts';
 import type { HistoryEntry } from '../../../src/core/wire/operations.ts';
 import { png, sign } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
-import { type ProductServer, startProductServer } from '../support/product-server.ts';
+import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import { openTicket, section, state } from '../support/ticket-desk.ts';
-import { type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
-
-const DAY = 86_400_000;
+import { startTicketServer, type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
 
 // Their server is their own, with a clock that begins on a Monday at nine of the plant.
 test.use({ baseURL: '' });
@@ -18,13 +16,7 @@ let plant: TicketPlant;
 
 test.beforeAll(async () => {
   test.setTimeout(patient(180_000));
-  const here = new Date(Date.now() + 8 * 3_600_000);
-  const midnight = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), here.getUTCDate());
-  server = await startProductServer({
-    from: new Date(midnight + ((8 - here.getUTCDay()) % 7 || 7) * DAY + 3_600_000),
-    env: { ANLAN_DEMO_DANGERS: '0', ANLAN_WATCH: '0' },
-    within: patient(120_000),
-  });
+  server = await startTicketServer();
   plant = await ticketPlant(server);
 });
 test.afterAll(() => server?.stop());

@@ -2,14 +2,14 @@ import type { Page } from 'playwright/test';
 import { choose, chooseRecord, date, department, item, person, photos, press, sign, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { enter } from '../support/person.ts';
-import { type ProductServer, startProductServer } from '../support/product-server.ts';
+import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {
   action,
   apart,
   begin,
   blocked,
-  decide,
+  decideAs,
   finish,
   MANAGE,
   nameOf,
@@ -18,15 +18,7 @@ import {
   section,
   state,
 } from '../support/ticket-desk.ts';
-import { type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
-
-const DAY = 86_400_000;
-/** The next Monday, at nine of the plant: nothing is planned at night or on a rest day. */
-function monday(): Date {
-  const here = new Date(Date.now() + 8 * 3_600_000);
-  const midnight = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), here.getUTCDate());
-  return new Date(midnight + ((8 - here.getUTCDay()) % 7 || 7) * DAY + 3_600_000);
-}
+import { startTicketServer, type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
 
 // Their server is their own, with a clock that they move.
 test.use({ baseURL: '' });
@@ -36,12 +28,7 @@ let plant: TicketPlant;
 
 test.beforeAll(async () => {
   test.setTimeout(patient(180_000));
-  const from = monday();
-  server = await startProductServer({
-    from,
-    env: { ANLAN_DEMO_DANGERS: '0', ANLAN_WATCH: '0' },
-    within: patient(120_000),
-  });
+  server = await startTicketServer();
   plant = await ticketPlant(server);
 });
 test.afterAll(() => server?.stop());
@@ -221,8 +208,7 @@ test('a special hot work inside a confined space is applied for, tested, confirm
 
   await test.step('the chain of a special hot work approves, the director last', async () => {
     for (const account of ['leader', 'workshop', 'safety']) await plant.vote(account, hot);
-    await openTicket(page, plant, 'director', hot);
-    await decide(page);
+    await decideAs(page, plant, 'director', hot);
     expect((await plant.whole(hot)).status).toBe('approved');
   });
 });
@@ -264,8 +250,7 @@ test('work starts within thirty minutes of the sample, is interrupted, resumed, 
     await expect(await begin(page, '开始作业')).toContainText('已恢复上次填写的内容');
     await finish(page, '开始作业');
     await plant.vote('employee', hot);
-    await openTicket(page, plant, 'guardian', hot);
-    await decide(page);
+    await decideAs(page, plant, 'guardian', hot);
     await openTicket(page, plant, 'guardian', hot);
     await expect(state(page)).toContainText('作业中');
   });
@@ -300,8 +285,7 @@ test('work starts within thirty minutes of the sample, is interrupted, resumed, 
     await press(accept, 'noFire', '是');
     await sign(page);
     await finish(page, '验收');
-    await openTicket(page, plant, 'workshop', hot);
-    await decide(page);
+    await decideAs(page, plant, 'workshop', hot);
     await openTicket(page, plant, 'workshop', hot);
     await expect(state(page)).toContainText('已关闭');
   });

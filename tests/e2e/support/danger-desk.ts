@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { OUTLINE } from '../../fixtures/outline.ts';
-import { sign } from './fill.ts';
+import { date, department, inDays, item, person, photos, press, sign, type } from './fill.ts';
 import { enter, type Person, personOf, uniqueName } from './person.ts';
 import { expect, type Product } from './story.ts';
 
@@ -133,4 +133,72 @@ export async function agree(desk: Desk, name: string, opinion: string, signed = 
   }
   await vote.getByRole('button', { name: '同意', exact: true }).click();
   await expect(vote).toBeHidden();
+}
+
+/** What a scheme says; days count from today. */
+interface Scheme {
+  readonly goal: string;
+  readonly measures: string;
+  /** In 10,000 yuan. */
+  readonly fund: string;
+  readonly duty: string;
+  readonly lasts: number;
+  readonly deadline: number;
+  readonly safetyMeasures: string;
+  readonly emergencyPlan: string;
+  readonly acceptedBy: string;
+  readonly reviewedBy: string;
+}
+
+/** Makes the scheme of a major danger and hands it in. */
+export async function makeScheme(desk: Desk, name: string, scheme: Scheme, message?: string): Promise<void> {
+  await openDanger(desk, 'manageMakingPlans', name);
+  const dialog = await begin(desk, '提交方案', name);
+  await type(dialog, 'goal', scheme.goal);
+  await type(dialog, 'measures', scheme.measures);
+  await type(dialog, 'fund', scheme.fund);
+  await department(dialog, 'dutyDeptId', '责任单位', DEPARTMENT);
+  await person(dialog, 'dutyUserId', '整改责任人', scheme.duty);
+  const duration = item(dialog, 'schemeStart').locator('input');
+  await duration.first().fill(inDays(0).slice(0, 10));
+  await duration.first().press('Enter');
+  await duration.last().fill(inDays(scheme.lasts).slice(0, 10));
+  await duration.last().press('Enter');
+  await date(dialog, 'abarbeitungDeadline', inDays(scheme.deadline));
+  await type(dialog, 'safetyMeasures', scheme.safetyMeasures);
+  await type(dialog, 'emergencyPlan', scheme.emergencyPlan);
+  await person(dialog, 'acceptUserId', '验收人', scheme.acceptedBy);
+  await person(dialog, 'reviewUserId', '复查人', scheme.reviewedBy);
+  await finish(desk, '提交方案', name, message);
+}
+
+/** Says what was done against a danger, with a photo of it. */
+export async function rectify(desk: Desk, name: string, words: string): Promise<void> {
+  await openDanger(desk, 'manageRectification', name);
+  const dialog = await begin(desk, '提交整改', name);
+  await type(dialog, 'rectifyDesc', words);
+  await photos(dialog, 'photosAfter', ['整改后.png']);
+  await finish(desk, '提交整改', name);
+}
+
+/** Looks at what was done and judges it; `state` is where the danger then stands. */
+export async function judge(
+  desk: Desk,
+  name: string,
+  [action, result, opinion, state]: readonly ['验收' | '复查', '合格' | '不合格', string, string],
+): Promise<void> {
+  const [page, field] = action === '验收' ? ['manageAcceptance', 'accept'] : ['manageReview', 'review'];
+  await openDanger(desk, page, name);
+  const dialog = await begin(desk, action, name);
+  await press(dialog, `${field}Result`, result);
+  await type(dialog, `${field}Opinion`, opinion);
+  await finish(desk, action, name, `${action}成功，当前状态：${state}`);
+}
+
+/** Reports the danger that is open to the authority. */
+export async function report(desk: Desk, name: string, content: string): Promise<void> {
+  const dialog = await begin(desk, '上报', name);
+  await type(dialog, 'reportOrg', '示例市应急管理局');
+  await type(dialog, 'reportContent', content);
+  await finish(desk, '上报', name);
 }

@@ -60,6 +60,12 @@ export async function decide(page: Page): Promise<void> {
   await expect(vote).toBeHidden();
 }
 
+/** Opens a ticket as somebody and decides the task about it. */
+export async function decideAs(page: Page, plant: TicketPlant, account: string, id: string): Promise<void> {
+  await openTicket(page, plant, account, id);
+  await decide(page);
+}
+
 /** Another person with a browser of his own. */
 export async function apart(context: BrowserContext): Promise<Page> {
   const browser = context.browser();

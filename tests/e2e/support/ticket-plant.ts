@@ -3,12 +3,14 @@ import { DRAWN_SIGNATURE } from '../../fixtures/drawn-signature.ts';
 import { onSite, withPlace } from '../../fixtures/on-site.ts';
 import { OUTLINE } from '../../fixtures/outline.ts';
 import { png } from './fill.ts';
+import { patient } from './patience.ts';
 import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
-import type { ProductServer } from './product-server.ts';
+import { type ProductServer, startProductServer } from './product-server.ts';
 
 const TICKET = 'workticket/ticket';
 const BASIC = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
 const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 /** Minutes after which a session of the stories is opened anew, before it would have to be refreshed. */
 const SESSION = 25;
 /** The trade of hot work, which is taken where somebody holds several. */
@@ -81,6 +83,20 @@ export interface TicketPlant {
   certificate(account: string, certType: string, states?: readonly string[]): Promise<StoredRecord>;
   whole(id: string): Promise<WholeTicket>;
   call(account: string, path: string, json: Body): Promise<StoredRecord>;
+}
+
+/**
+ * A server of its own for a story of tickets, whose clock begins on the next Monday at nine of the plant, since nothing is
+ * planned at night or on a rest day, and is moved on by the story.
+ */
+export function startTicketServer(): Promise<ProductServer> {
+  const here = new Date(Date.now() + 8 * 60 * MINUTE);
+  const midnight = Date.UTC(here.getUTCFullYear(), here.getUTCMonth(), here.getUTCDate());
+  return startProductServer({
+    from: new Date(midnight + ((8 - here.getUTCDay()) % 7 || 7) * DAY + 60 * MINUTE),
+    env: { ANLAN_DEMO_DANGERS: '0', ANLAN_WATCH: '0' },
+    within: patient(120_000),
+  });
 }
 
 /** The plant of a server, by its clock. */
