@@ -189,7 +189,9 @@ async function checkVote(
           record,
           stored,
           row: proposal,
+          writes: transition.writes,
           others,
+          reader: tx.call,
         });
   throw new AnlanError('guardFailed', { detail });
 }

@@ -5,6 +5,7 @@ import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import { titledRow } from '../../records/call/titled-row.ts';
+import { readsOpenToAll } from '../../records/read/open-reads.ts';
 import { actorNodes, recipientsOf } from './recipients.ts';
 import { toldName } from './told.ts';
 
@@ -26,7 +27,10 @@ export async function tellEntered(tx: Tx, recordId: string, values: Row): Promis
   const name = toldName(call.model.key, recordId);
   tx.told.set(name, new Set([...(tx.told.get(name) ?? []), ...userIds]));
   const titled = await titledRow(tx, record);
-  const detail = entered.detail === undefined ? null : evaluateOver(entered.detail, record, environment);
+  // Everybody who is told reads the same words.
+  const told =
+    entered.detail !== undefined && readsOpenToAll(call, entered.detail.references) ? entered.detail : undefined;
+  const detail = told === undefined ? null : evaluateOver(told, record, environment);
   await call.services.parts.notices.send(tx, {
     userIds,
     kind: 'reminder',

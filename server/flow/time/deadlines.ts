@@ -14,6 +14,8 @@ export interface AwaitedVote {
   readonly timers: Readonly<Record<string, Timer>>;
   /** By key of a timer of the record's state whether its condition holds; those that are not known are missing. */
   readonly holds?: ReadonlyMap<string, boolean> | undefined;
+  /** Whether whoever asks may know the moment of a timer. Default he may. */
+  isTold?(timer: Timer): boolean;
 }
 
 interface ArmedTimer {
@@ -40,19 +42,20 @@ export async function deadlinesOf(
      where "tenantId" = $1 and "recordId" = any($2)`,
     [connection.tenantId, votes.map(({ recordId }) => recordId)],
   );
-  for (const { model, recordId, requestId, level, timers, holds } of votes) {
+  for (const { model, recordId, requestId, level, timers, holds, isTold } of votes) {
     if (model === undefined) continue;
     const own = armed.filter((timer) => timer.entityKey === model.key && timer.recordId === recordId);
     const scope = levelScope(requestId, level);
     const state = Object.values(model.states).find(({ key }) => own.some((t) => t.scope === stateScope(model, key)));
     // As for steps: what the record itself keeps from acting says nothing.
     const acting = own.filter(({ key }) => holds?.get(key) !== false);
+    const ofState = state?.source.timers ?? {};
     const deadline =
-      deadlineAmong(own, scope, timers) ??
-      (state === undefined
-        ? undefined
-        : deadlineAmong(acting, stateScope(model, state.key), state.source.timers ?? {}));
-    if (deadline !== undefined) deadlines.set(`${requestId}:${level}`, deadline);
+      timerAmong(own, scope, timers) ??
+      (state === undefined ? undefined : timerAmong(acting, stateScope(model, state.key), ofState));
+    const timer = deadline?.scope === scope ? timers[deadline.key] : ofState[deadline?.key ?? ''];
+    if (deadline === undefined || timer === undefined || isTold?.(timer) === false) continue;
+    deadlines.set(`${requestId}:${level}`, deadline.armed);
   }
   return deadlines;
 }
@@ -85,14 +88,6 @@ export async function stateDeadlines(
     if (deadline !== undefined) found.set(id, { due: deadline.armed, timer: deadline.key });
   }
   return found;
-}
-
-function deadlineAmong(
-  armed: readonly ArmedTimer[],
-  scope: string,
-  timers: Readonly<Record<string, Timer>>,
-): string | undefined {
-  return timerAmong(armed, scope, timers)?.armed;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Timer } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { collectReferences } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
@@ -11,6 +12,7 @@ import type { EntityCall, Notice, Reading, Tx } from '../../records/call/ports.t
 import { recordTitle } from '../../records/call/record-title.ts';
 import type { StoredRecord } from '../../records/call/stored-record.ts';
 import { titledRow } from '../../records/call/titled-row.ts';
+import { readsOpenToAll } from '../../records/read/open-reads.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { transact } from '../../records/write/transact.ts';
 import { actorNodes, recipientsOf } from '../notices/recipients.ts';
@@ -92,6 +94,8 @@ export async function runTimers(
       ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
     });
     const titled = await titledRow(tx, expressions.values);
+    // The moment says what it was reckoned from.
+    const isTold = readsOpenToAll(tx.call, collectReferences(expressionNode(definition.at)));
     const nameOf = (over: EntityCall): string =>
       say('{model}“{title}”', {
         model: over.model.title,
@@ -105,7 +109,7 @@ export async function runTimers(
         [
           nameOf(over),
           over.model.states[stored.status ?? '']?.title ?? '',
-          dueText(momentText(timer.dueTime, over.snapshot.timeZone)),
+          isTold ? dueText(momentText(timer.dueTime, over.snapshot.timeZone)) : '',
         ]
           .filter((part) => part !== '')
           .join(say('，')),

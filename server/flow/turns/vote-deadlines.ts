@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { collectReferences } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { expressionNode } from '../../access/permission/row-access.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import { mentionedFields, readRowsOf } from '../../records/call/read-rows.ts';
+import { readsOpen } from '../../records/read/open-reads.ts';
 import { entityOf, type FrozenLevel } from '../approval/request.ts';
 import { type AwaitedVote, deadlinesOf } from '../time/deadlines.ts';
 import { decidedTimers, holdingTimers } from './decided-timers.ts';
@@ -54,7 +56,7 @@ export async function voteDeadlines(
   );
 }
 
-/** The votes, each with which timers of its record's state act as the record stands. */
+/** The votes, each with which timers of its record's state act as the record stands, and of which the reader may know the moment. */
 export async function withHolding(
   { services, context, snapshot }: StepReader,
   db: Connection,
@@ -81,5 +83,11 @@ export async function withHolding(
       holding.set(`${model.key} ${String(row.id)}`, holdingTimers(timers, row, environment));
     }
   }
-  return votes.map((vote) => ({ ...vote, holds: holding.get(`${vote.model?.key} ${vote.recordId}`) }));
+  return votes.map((vote) => ({
+    ...vote,
+    holds: holding.get(`${vote.model?.key} ${vote.recordId}`),
+    isTold: ({ at }) =>
+      vote.model !== undefined &&
+      readsOpen(createEntityCall(services, context, snapshot, vote.model), collectReferences(expressionNode(at))),
+  }));
 }

@@ -11,6 +11,7 @@ import { deadlinesOf } from '../time/deadlines.ts';
 import { afterwards } from './afterwards.ts';
 import { peopleBehind } from './step-people.ts';
 import { stepTitle } from './tell-steps.ts';
+import { isDeadlineTold } from './told-deadlines.ts';
 import { withHolding } from './vote-deadlines.ts';
 
 interface StepRow {
@@ -101,7 +102,8 @@ async function awaitedSteps(tx: Reading, recordId: string): Promise<readonly Awa
       people: [...people].map(([id, realName]) => ({ id: toldPerson(id), realName })),
       groups: [...groups],
       since: wallClockOfStored(since, snapshot.timeZone),
-      until: first.due === null ? null : wallClockOfStored(first.due, snapshot.timeZone),
+      until:
+        first.due === null || !isDeadlineTold(call, first) ? null : wallClockOfStored(first.due, snapshot.timeZone),
       after: afterwards(model, transition, first.dueTimer),
     });
   }

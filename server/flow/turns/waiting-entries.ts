@@ -5,6 +5,7 @@ import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import type { TaskEntry } from '../../../src/core/wire/approval.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { ownSteps, queryAs, type StepReader, seenRecords, seenSteps } from './own-steps.ts';
+import { keptDeadlines } from './told-deadlines.ts';
 import { voteDeadlines } from './vote-deadlines.ts';
 
 /** An entry of a list of what waits, before what it says is read. */
@@ -60,10 +61,12 @@ export async function waitingEntries(
     pattern === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${column} ilike ${pattern}`;
   const steps = kind === 'vote' ? NOTHING : await stepsOf(reader, db, narrowing);
   const votes = kind === 'step' ? NOTHING : votesOf(reader, narrowing);
+  const kept = dated ? keptDeadlines(reader) : [];
   const dues = dated ? await voteDeadlines(reader, db, votes) : new Map<string, string>();
   return sql`with steps as (
       select x."entityId", coalesce(x."parentId", x."recordId") as subject, array_agg(distinct x.transition) as transitions,
-        count(distinct x."recordId")::int as count, min(x."recordId") as record, min(x.since) as since, min(x.due) as due,
+        count(distinct x."recordId")::int as count, min(x."recordId") as record, min(x.since) as since,
+        min(x.due) filter (where not ${DATES} && ${kept}::text[]) as due,
         (array_agg(x."dueTimer" order by x.due nulls last))[1] as timer, min(x."broughtBy") as "broughtBy"
       from platform."stepTask" x where ${steps} and ${named(sql`x.title`)}
       group by 1, 2
@@ -81,6 +84,9 @@ export async function waitingEntries(
       from votes t
     )`;
 }
+
+/** What a step has its deadline from, as `keptDeadlines` names it. */
+const DATES = sql`array[x."entityId" || ' ' || x.transition, x."entityId" || ' #' || x."dueTimer"]`;
 
 const NOTHING = sql<SqlBool>`false`;
 

@@ -3,6 +3,7 @@ import { isSlowOrder } from '../../../src/compile/sql/order-index.ts';
 import type { QueryInput } from '../../../src/compile/sql/query.ts';
 import { PLACE } from '../../../src/compile/sql/seek-query.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { collectReferences } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { WirePage, WireRecord } from '../../../src/core/wire/contract.ts';
@@ -18,6 +19,7 @@ import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { createAbilities, loadAbove, loadActorFacts } from '../read/abilities.ts';
 import { answeredRecord, coverFields, linkUploads } from '../read/answer-record.ts';
+import { readsOpen } from '../read/open-reads.ts';
 import { loadOpenSteps } from '../read/open-steps.ts';
 import { type ReferencePlace, referringRecord } from '../read/reference-condition.ts';
 import { type ChoiceGround, choiceGround } from './choice-ground.ts';
@@ -245,7 +247,7 @@ export async function readChoices(
     scoped: ground.kind === 'seeing',
     paged: true,
     total: 'none',
-    ...conditionOf(ground.kind === 'naming' ? undefined : ground.place),
+    ...conditionOf(call, ground.kind === 'naming' ? undefined : ground.place),
   };
   const rows = await readRows(call, purpose, { ...request, sort: model.tree === undefined ? sort : request.sort });
   return rows.map((row) => ({
@@ -276,13 +278,16 @@ function onGround(request: ListRequest, ground: ChoiceGround): ListRequest {
 }
 
 /** What the reference for which is chosen says of its records, over the values of the record that refers. */
-function conditionOf(place: ReferencePlace | undefined): Pick<ListPurpose, 'where' | 'misfit' | 'special' | 'detail'> {
+function conditionOf(
+  call: EntityCall,
+  place: ReferencePlace | undefined,
+): Pick<ListPurpose, 'where' | 'misfit' | 'special' | 'detail'> {
   const { where, detail } = place?.field.property.ref ?? {};
   if (place === undefined || (detail === undefined && choiceSources(place.field).length === 0)) return {};
   return {
     detail,
     where: where === undefined ? [] : [expressionNode(where)],
-    misfit: misfitNode(place.field),
+    misfit: misfitNode(place.field, (words) => readsOpen(call, collectReferences(words), { record: place.model })),
     special: referringRecord(place.model, place.values),
   };
 }

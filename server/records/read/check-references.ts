@@ -3,6 +3,7 @@ import { TOP_TENANT, tableName } from '../../../src/compile/sql/plan-tables.ts';
 import { nameSql } from '../../../src/compile/sql/record-name.ts';
 import { inlineLive, sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
 import {
+  collectReferences,
   compileExpressionSql,
   type ExpressionNode,
   quoteIdentifier,
@@ -14,11 +15,13 @@ import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { choiceAccessOf, expressionNode } from '../../access/permission/row-access.ts';
 import { misfitNode } from '../call/choice-rules.ts';
+import { callFor } from '../call/entity-call.ts';
 import { heldIds } from '../call/held-files.ts';
 import { heldRecords } from '../call/held-records.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
+import { readsOpen } from './open-reads.ts';
 import { referringRecord } from './reference-condition.ts';
 
 interface Mention {
@@ -204,7 +207,9 @@ async function misfitsOf(
   field: FieldModel,
   values: Row,
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  const node = misfitNode(field);
+  const about = callFor(tx.call, target);
+  const named = { record: tx.call.model };
+  const node = misfitNode(field, (words) => readsOpen(about, collectReferences(words), named));
   if (node === undefined || tx.call.internal) return undefined;
   const found = await valuesOver(tx, { target, ids, values }, node, { as: 'text' });
   return new Map(found.flatMap(([id, words]): [string, string][] => (typeof words === 'string' ? [[id, words]] : [])));
