@@ -27,8 +27,9 @@ export interface Evidence {
   readonly createTime: string;
   /** Canonical JSON of a `SealedRecord`; the hash is of this text. */
   readonly snapshot: string;
-  /** Entity of the row that was written with it; null where none was. */
+  /** Entity and id of the row that was written with it; null where none was. */
   readonly rowEntity: string | null;
+  readonly rowId: string | null;
 }
 
 /** Seals records: stores what a person saw, canonical and hashed, for good. */
@@ -115,7 +116,7 @@ function sealRow(tx: Reading, model: EntityModel, row: Row): Promise<SealedField
 /** A piece of evidence; undefined where there is none of that id. */
 export async function findEvidence(connection: Connection, id: string): Promise<Evidence | undefined> {
   const [row] = await connection.query<Evidence>(
-    `select id, "entityKey", "recordId", "metadataVersion", snapshot, "rowEntity", hash, "userId", "userName", "createTime"
+    `select id, "entityKey", "recordId", "metadataVersion", snapshot, "rowEntity", "rowId", hash, "userId", "userName", "createTime"
      from platform.evidence where "tenantId" = $1 and id = $2`,
     [connection.tenantId, id],
   );
@@ -127,7 +128,7 @@ export function listEvidence(
   connection: Connection,
   entityKey: string,
   recordId: string,
-): Promise<Omit<Evidence, 'snapshot' | 'rowEntity'>[]> {
+): Promise<Omit<Evidence, 'snapshot' | 'rowEntity' | 'rowId'>[]> {
   return connection.query(
     `select id, "entityKey", "recordId", "metadataVersion", hash, "userId", "userName", "createTime"
      from platform.evidence where "tenantId" = $1 and "entityKey" = $2 and "recordId" = $3 order by "createTime", id`,

@@ -25,7 +25,7 @@ async function requireVisible(input: PersonInput, entityKey: string, recordId: s
   return call;
 }
 
-function head(evidence: Omit<Evidence, 'snapshot' | 'rowEntity'>, zone: string): EvidenceEntry {
+function head(evidence: Omit<Evidence, 'snapshot' | 'rowEntity' | 'rowId'>, zone: string): EvidenceEntry {
   const { id, entityKey, recordId, metadataVersion, hash, userId, userName, createTime } = evidence;
   return {
     id,
@@ -45,10 +45,11 @@ async function detail(input: PersonInput): Promise<EvidenceDetail> {
   if (found === undefined) throw notFound();
   const call = await requireVisible(input, found.entityKey, found.recordId);
   const sealed = JSON.parse(found.snapshot) as SealedRecord;
+  const written = found.rowEntity === null ? null : { entity: found.rowEntity, id: found.rowId };
   return {
     ...head(found, input.snapshot.timeZone),
     intact: isIntact(found),
-    ...(await input.read((db) => openSealed({ call, db }, sealed, found.rowEntity))),
+    ...(await input.read((db) => openSealed({ call, db }, sealed, written))),
   };
 }
 

@@ -35,8 +35,11 @@ export interface SealedRecord {
   readonly values: readonly SealedField[];
   readonly children: readonly SealedRows[];
   readonly proposal: { readonly fields: readonly SealedField[]; readonly row: readonly SealedField[] } | null;
-  /** How it was proven where the person was, and how that read on that day; missing where no place was asked. */
-  readonly site?: ProvenSite & { readonly text: string };
+  /**
+   * How it was proven where the person was, and how that read on that day, which alone is told to whoever may not know the
+   * place; missing where no place was asked.
+   */
+  readonly site?: (ProvenSite | Partial<Record<keyof ProvenSite, never>>) & { readonly text: string };
 }
 
 /** A piece of evidence in the list of a record's. */
