@@ -12,7 +12,10 @@ import { rightsOf } from '../../access/permission/rights.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { foundRow, foundRows, platform, touched } from '../../ground/database/platform-queries.ts';
+import { createEntityCall } from '../../records/call/entity-call.ts';
+import type { EntityCall } from '../../records/call/ports.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
+import { toldView } from './told-view.ts';
 
 interface StoredView {
   readonly id: string;
@@ -36,14 +39,14 @@ const viewsOf = ({ tenantId }: Connection) =>
     .where('v.tenantId', '=', tenantId);
 
 /** The page that a call names; throws where there is none or the person may not see it. */
-function requirePage({ argument, context, snapshot }: PersonInput): string {
+function requirePage({ argument, context, snapshot, services }: PersonInput): { code: string; call: EntityCall } {
   const code = argument('page') ?? '';
   const found = snapshot.pages.get(code);
   if (found === undefined) throw new AnlanError('notFound', { what: say('页面') });
   if (!rightsOf(context.caller, snapshot).page(code).has('view')) {
     throw new AnlanError('forbidden', { action: say('查看{page}', { page: found.page.title }) });
   }
-  return code;
+  return { code, call: createEntityCall(services.entities, context, snapshot, found.entity) };
 }
 
 function answerOf(view: StoredView, userId: string): SavedListView {
@@ -93,7 +96,7 @@ function readInput({ argument, request }: PersonInput) {
 /** Keeps a view under its id, or as a new one; a name that the owner has used on the page is refused. */
 async function saveView(input: PersonInput): Promise<SavedListView> {
   const { services, context, argument } = input;
-  const page = requirePage(input);
+  const { code: page } = requirePage(input);
   const { name, shared, content } = readInput(input);
   const { userId } = context.caller;
   return services.database.transaction(context.tenantId, async (connection) => {
@@ -141,7 +144,7 @@ export const listViewCalls: readonly SystemCall[] = [
     arguments: { page: { title: '页面编号', required: true } },
     answer: '本人的视图和他人共享的视图',
     async handle(input) {
-      const page = requirePage(input);
+      const { code: page, call } = requirePage(input);
       const { userId } = input.context.caller;
       const views = await input.read((connection) =>
         foundRows(
@@ -153,7 +156,10 @@ export const listViewCalls: readonly SystemCall[] = [
             .orderBy('v.name'),
         ),
       );
-      return views.map((view) => answerOf(view, userId));
+      return views.map((view) => {
+        const answer = answerOf(view, userId);
+        return answer.own ? answer : { ...answer, content: toldView(call, answer.content) };
+      });
     },
   },
   {
