@@ -12,7 +12,7 @@ const REMARKABLE: ReadonlySet<ErrorCode> = new Set(['forbidden', 'foreignTenant'
 
 const logged = new WeakSet<AnlanError>();
 
-/** Says that a refusal stands in the log already, with the record that it is about. */
+/** Says that a refusal stands in the log already, with the record that it is about, or belongs in none. */
 export function refusalLogged(error: AnlanError): void {
   logged.add(error);
 }

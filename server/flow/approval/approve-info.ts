@@ -185,7 +185,8 @@ async function handling(
   const fault = await voterFault(tx, { request, vote, record: subject.record }, task);
   return {
     receivers: {
-      refused: [...refused].map(([userId, reason]) => ({ userId, reason })),
+      // A pseudonym is nobody who could be chosen, and would tell which records have one author.
+      refused: [...refused].flatMap(([userId, reason]) => (isAlias(userId) ? [] : [{ userId, reason }])),
       only: only === undefined ? null : [...only],
     },
     // Whoever wrote anonymously would be told by it.
@@ -227,7 +228,9 @@ async function proposedValues(
   const seen = (of: EntityCall, field: FieldModel): boolean => {
     // A row that is only proposed has no state and no tasks of its own, and nothing that a condition could be asked of.
     const isOwn = of === call && record !== undefined;
-    const access = isOwn ? shownAccess(call, field, record) : of.fieldRights.access(field, undefined, NO_STEPS);
+    const access = isOwn
+      ? shownAccess(call, field, record)
+      : of.fieldRights.access(field, of.model.initialState, NO_STEPS);
     return (access === 'read' || access === 'write') && isLabelOpen(of, field);
   };
   const values = async (of: EntityCall, proposed: Row, before: Row | undefined): Promise<ProposedValue[]> => {

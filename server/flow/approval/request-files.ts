@@ -63,7 +63,10 @@ async function holdsFile(
   if (transition !== undefined) {
     const proposal = restoreProposal(snapshot, call.model, transition, request.proposal);
     if (seenFiles(call, proposal.fields, record).includes(attachId)) return true;
-    if (row !== undefined && seenFiles(approvalCall(approving, row.id), proposal.row ?? {}).includes(attachId)) {
+    if (
+      row !== undefined &&
+      seenFiles(approvalCall(approving, row.id), proposal.row ?? {}, undefined).includes(attachId)
+    ) {
       return true;
     }
   }
@@ -71,14 +74,14 @@ async function holdsFile(
 }
 
 /**
- * Ids of files in fields that the person may see in any state; where a condition decides, by what the record tells of it.
- * @param record as it is shown to him; a row that is only proposed has none.
+ * Ids of files in fields that the person may see, as the request shows them to him.
+ * @param record as it is shown to him; a row that is only proposed has none, and stands in its first state.
  */
-function seenFiles(call: EntityCall, values: Row, record: Row = {}): string[] {
+function seenFiles(call: EntityCall, values: Row, record: Row | undefined): string[] {
   const { model, fieldRights } = call;
   const sees = (field: FieldModel): boolean => {
-    if (!fieldRights.isConditional(field)) return fieldRights.isEverSeen(field);
-    const access = shownAccess(call, field, record);
+    const access =
+      record === undefined ? fieldRights.access(field, model.initialState) : shownAccess(call, field, record);
     return access === 'read' || access === 'write';
   };
   return heldIds(model.fields.filter(sees), values);

@@ -1,6 +1,7 @@
 import { wallClock } from '../../../src/core/clock/wall-clock.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { refusalLogged } from '../../access/sign-in/refused-reads.ts';
 import { findTask } from '../../flow/approval/request.ts';
 import { decidedAlready } from '../../flow/approval/vote.ts';
 import type { Connection } from '../../ground/database/database.ts';
@@ -79,7 +80,10 @@ async function requireAbility(input: PersonInput, connection: Connection, owner:
   const abilities = record.abilities as Readonly<Record<string, boolean>>;
   if (abilities[owner.transition] === true) return;
   const title = model.transitions[owner.transition]?.title ?? owner.transition;
-  throw new AnlanError('forbidden', { action: `${title}${model.title}` });
+  const refused = new AnlanError('forbidden', { action: `${title}${model.title}` });
+  // Whoever begins a step of an anonymous record may be its author: no log names him.
+  if (model.anonymous !== undefined) refusalLogged(refused);
+  throw refused;
 }
 
 /** Drafts of the forms of transitions and of decisions: what a person typed and did not send, found on any device. */
