@@ -18,6 +18,7 @@ import type { PlatformTable } from '../ground/database/platform-table.ts';
 import { WRITE_MARK_TABLE } from '../ground/database/write-marks.ts';
 import { JOB_TABLE } from '../ground/jobs/job-tables.ts';
 import { LIST_VIEW_TABLE } from '../http/list-views/list-view-table.ts';
+import { DESIGN_TABLES } from '../metadata/design/design-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../records/audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../records/audit/audit-guards.ts';
@@ -67,6 +68,7 @@ const PLATFORM_TABLES: readonly PlatformTable[] = [
   AUDIT_BACKDATING_TABLE,
   AUDIT_QUOTA_TABLE,
   METADATA_TABLES,
+  DESIGN_TABLES,
   ID_WORKER_TABLE,
   RECALCULATION_TABLE,
   DIRTY_ROLLUP_TABLE,

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishOverlay } from '../../tests/fixtures/publish-overlay.ts';
 import { resolvedEntity } from '../../tests/fixtures/resolved-entities.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { createPlatformDatabase } from '../assembly/platform-database.ts';
@@ -68,13 +69,7 @@ afterAll(async () => {
 describe('a block in the folder of a running server', () => {
   it('takes the place of what was written out: no difference, no change of the database, overlays hold', async () => {
     for (const key of RISK) {
-      const published = await store.publishOverlay({
-        tenantId: TENANT,
-        entity: key,
-        edits: EDITS,
-        userId: '1',
-        expected: 0,
-      });
+      const published = await publishOverlay(store, TENANT, { entity: key, edits: EDITS, expected: 0 });
       expect(published).toMatchObject({ version: 1, conflicts: [] });
     }
     for (const key of RISK) {

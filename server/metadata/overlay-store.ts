@@ -49,43 +49,90 @@ export async function readAllOverlays(
 
 /** An overlay of which another version serves than the one that was edited. */
 export class StaleOverlayError extends Error {
+  readonly entity: string;
   /** Version that serves, 0 for none. */
   readonly version: number;
 
-  constructor(version: number) {
-    super(`version ${version} serves`);
+  constructor(entity: string, version: number) {
+    super(`version ${version} of ${entity} serves`);
+    this.entity = entity;
     this.version = version;
   }
 }
 
+/** Edits of an entity, over the version that was edited: 0 for none. */
+interface EditedOverlay {
+  readonly entity: string;
+  readonly edits: readonly OverlayEdit[];
+  readonly expected: number;
+}
+
+/** Edits of some entities of a tenant that are to serve together. */
+export interface OverlayChange {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly overlays: readonly EditedOverlay[];
+  /** What else is written in the same transaction, told which versions there are now. Default nothing. */
+  readonly note?: (connection: Connection, versions: ReadonlyMap<string, number>) => Promise<void>;
+}
+
 /**
- * Stores edits as the next version of a tenant's overlay of an entity, and lets it serve. Returns the version. Throws
- * `StaleOverlayError` where another version serves than the expected one, 0 for none.
+ * Stores edits as the next versions of a tenant's overlays, and lets them serve, all or none. Returns the version of each
+ * entity. Throws `StaleOverlayError` where another version serves than the expected one.
  */
-export async function storeOverlay(
-  database: Database,
-  overlay: { tenantId: string; entity: string; edits: readonly OverlayEdit[]; userId: string; expected: number },
-): Promise<number> {
-  const version = await database.transaction(overlay.tenantId, async (connection) => {
-    await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `anlan.overlay ${overlay.tenantId} ${overlay.entity}`,
-    ]);
-    const serving = (await readOverlayVersions(connection, overlay.tenantId)).get(overlay.entity) ?? 0;
-    if (serving !== overlay.expected) throw new StaleOverlayError(serving);
-    const [row] = await connection.query<{ version: number }>(
-      `insert into platform."metadataOverlay" ("tenantId", entity, version, edits, "createUser")
-       select $1, $2, coalesce(max(version), 0) + 1, $3, $4 from platform."metadataOverlay"
-       where "tenantId" = $1 and entity = $2 returning version`,
-      [overlay.tenantId, overlay.entity, JSON.stringify(overlay.edits), overlay.userId],
-    );
-    if (!row) throw new Error('overlay version was not given');
-    await connection.execute(
-      `insert into platform."metadataOverlayCurrent" ("tenantId", entity, version) values ($1, $2, $3)
-       on conflict ("tenantId", entity) do update set version = excluded.version`,
-      [overlay.tenantId, overlay.entity, row.version],
-    );
-    return row.version;
+export async function storeOverlays(database: Database, change: OverlayChange): Promise<ReadonlyMap<string, number>> {
+  const { tenantId, userId, overlays, note } = change;
+  const versions = await database.transaction(tenantId, async (connection) => {
+    // In one order for all, lest two changes wait for each other.
+    const sorted = overlays.toSorted((left, right) => (left.entity < right.entity ? -1 : 1));
+    for (const { entity } of sorted) {
+      await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `anlan.overlay ${tenantId} ${entity}`,
+      ]);
+    }
+    const serving = await readOverlayVersions(connection, tenantId);
+    const stored = new Map<string, number>();
+    for (const { entity, edits, expected } of sorted) {
+      const found = serving.get(entity) ?? 0;
+      if (found !== expected) throw new StaleOverlayError(entity, found);
+      stored.set(entity, await storeNext(connection, { tenantId, userId, entity, edits }));
+    }
+    await note?.(connection, stored);
+    return stored;
   });
-  await raiseRevision(database, overlay.tenantId);
-  return version;
+  await raiseRevision(database, tenantId);
+  return versions;
+}
+
+async function storeNext(
+  connection: Connection,
+  overlay: { tenantId: string; userId: string; entity: string; edits: readonly OverlayEdit[] },
+): Promise<number> {
+  const [row] = await connection.query<{ version: number }>(
+    `insert into platform."metadataOverlay" ("tenantId", entity, version, edits, "createUser")
+     select $1, $2, coalesce(max(version), 0) + 1, $3, $4 from platform."metadataOverlay"
+     where "tenantId" = $1 and entity = $2 returning version`,
+    [overlay.tenantId, overlay.entity, JSON.stringify(overlay.edits), overlay.userId],
+  );
+  if (!row) throw new Error('overlay version was not given');
+  await connection.execute(
+    `insert into platform."metadataOverlayCurrent" ("tenantId", entity, version) values ($1, $2, $3)
+     on conflict ("tenantId", entity) do update set version = excluded.version`,
+    [overlay.tenantId, overlay.entity, row.version],
+  );
+  return row.version;
+}
+
+/** The edits of a version of a tenant's overlay; none for version 0, before anything was edited. */
+export async function readOverlayVersion(
+  connection: Connection,
+  tenantId: string,
+  entity: string,
+  version: number,
+): Promise<readonly OverlayEdit[]> {
+  const [row] = await connection.query<{ edits: string }>(
+    'select edits from platform."metadataOverlay" where "tenantId" = $1 and entity = $2 and version = $3',
+    [tenantId, entity, version],
+  );
+  return row === undefined ? [] : (JSON.parse(row.edits) as readonly OverlayEdit[]);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
+import { publishOverlay } from '../../tests/fixtures/publish-overlay.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
 import { createPlatformDatabase } from '../assembly/platform-database.ts';
 import { createPlatformTables } from '../assembly/platform-tables.ts';
@@ -196,6 +197,9 @@ describe('metadata from the database', () => {
 });
 
 describe('overlay of a tenant', () => {
+  const publish = (tenantId: string, expected: number, own: readonly OverlayEdit[]) =>
+    publishOverlay(store, tenantId, { entity: 'lawRegulation', edits: own, expected });
+
   const edits: readonly OverlayEdit[] = [
     {
       edit: 'add',
@@ -216,13 +220,7 @@ describe('overlay of a tenant', () => {
         [TENANT],
       ),
     );
-    const published = await store.publishOverlay({
-      tenantId: TENANT,
-      entity: 'lawRegulation',
-      userId: '1',
-      edits,
-      expected: 0,
-    });
+    const published = await publish(TENANT, 0, edits);
     expect(published).toMatchObject({ version: 1, conflicts: [] });
     expect('columnsLeft' in published && published.columnsLeft).toBeLessThan(1600);
 
@@ -248,27 +246,19 @@ describe('overlay of a tenant', () => {
     );
     expect((await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.get('tags')?.title).toBe('标签');
 
-    const broken = await store.publishOverlay({
-      tenantId: TENANT,
-      entity: 'lawRegulation',
-      userId: '1',
-      expected: 1,
-      edits: [
-        {
-          edit: 'add',
-          at: ['record', 'properties', 'score'],
-          section: 'base',
-          after: null,
-          value: { title: '得分', field: 'calculate', type: 'number', compute: 'nothing + 1' },
-        },
-      ],
-    });
+    const broken = await publish(TENANT, 1, [
+      {
+        edit: 'add',
+        at: ['record', 'properties', 'score'],
+        section: 'base',
+        after: null,
+        value: { title: '得分', field: 'calculate', type: 'number', compute: 'nothing + 1' },
+      },
+    ]);
     expect('problems' in broken && broken.problems[0]?.message).toContain('nothing');
     expect((await store.snapshot(TENANT)).entities.get('lawRegulation')?.field.has('score')).toBe(false);
   });
 
-  const publish = (tenantId: string, expected: number, own: readonly OverlayEdit[]) =>
-    store.publishOverlay({ tenantId, entity: 'lawRegulation', userId: '1', edits: own, expected });
   const add = (id: string, value: Readonly<Record<string, unknown>>): OverlayEdit => ({
     edit: 'add',
     at: ['record', 'properties', id],

@@ -1,4 +1,5 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
@@ -24,7 +25,13 @@ import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
 import { buildModelSet, modelSteps, type PlacedEntity } from './model-set.ts';
-import { readOverlays, readOverlayVersions, StaleOverlayError, storeOverlay } from './overlay-store.ts';
+import {
+  type OverlayChange,
+  readOverlays,
+  readOverlayVersions,
+  StaleOverlayError,
+  storeOverlays,
+} from './overlay-store.ts';
 import { raiseRevision } from './revision.ts';
 import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
@@ -54,16 +61,14 @@ interface MetadataStoreOptions {
 /** The store besides what readers need: overlays and the end of it. */
 export interface MetadataStore extends MetadataSource {
   /**
-   * Publishes a tenant's edits of an entity over the version that he edited (0 for none): columns first, then the overlay.
-   * What the judge finds wrong refuses it, and another version that serves meanwhile.
+   * Publishes a tenant's edits of some entities over the versions that were edited, all or none: columns first, then the
+   * overlays. What the judge finds wrong refuses it, and another version of one that serves meanwhile.
    */
-  publishOverlay(overlay: {
-    tenantId: string;
-    entity: string;
-    edits: readonly OverlayEdit[];
-    userId: string;
-    expected: number;
-  }): Promise<PublishedOverlay | { readonly problems: readonly Problem[] } | { readonly serving: number }>;
+  publishOverlays(change: OverlayChange): Promise<PublishedOverlays>;
+  /** What the judge would say of a tenant's edits of some entities, its other edits as they serve. */
+  judgeOverlays(tenantId: string, edits: Overlays): Promise<JudgedOverlays>;
+  /** What a tenant's edits of an entity are laid over; undefined where there is none of the key. */
+  designBase(tenantId: string, entity: string): Promise<DesignBase | undefined>;
   /** What became of a tenant's edits, by entity: conflicts with what is shipped now, and edits that do not stand. */
   overlayStates(tenantId: string): Promise<ReadonlyMap<string, OverlayState>>;
   close(): Promise<void>;
@@ -71,10 +76,32 @@ export interface MetadataStore extends MetadataSource {
 
 /** An overlay that serves. */
 interface PublishedOverlay {
+  readonly entity: string;
   readonly version: number;
   readonly conflicts: OverlayState['conflicts'];
   /** Columns that the table of the entity can still take, of the 1,600 that PostgreSQL allows, dropped ones counted. */
   readonly columnsLeft: number;
+}
+
+/** What became of a change: it serves, it is refused, or another version of an entity serves than the expected one. */
+type PublishedOverlays =
+  | { readonly published: readonly PublishedOverlay[] }
+  | { readonly problems: readonly Problem[] }
+  | { readonly serving: number; readonly entity: string };
+
+/** What is wrong with edits, and which met something else than they were made over, by entity. */
+interface JudgedOverlays {
+  readonly problems: readonly Problem[];
+  readonly conflicts: ReadonlyMap<string, OverlayState['conflicts']>;
+}
+
+/** An entity as it is shipped, with the tenant's edits that serve. */
+export interface DesignBase {
+  readonly area: string;
+  readonly entity: Entity;
+  readonly edits: readonly OverlayEdit[];
+  /** Version of the edits, 0 for none. */
+  readonly version: number;
 }
 
 interface Shipped {
@@ -277,11 +304,16 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     });
   }
 
-  async function readTenant(base: Shipped, tenantId: string, entity: string) {
+  async function currentlyShipped(): Promise<Shipped> {
+    const revision = await readRevision(EVERY_TENANT);
+    return inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
+  }
+
+  async function readTenant(base: Shipped, tenantId: string) {
     return database.withTenant(tenantId, async (connection) => ({
       overlays: await readOverlays(connection, tenantId),
       own: await readTenantWorld(connection, base.dictionaries),
-      version: (await readOverlayVersions(connection, tenantId)).get(entity) ?? 0,
+      versions: await readOverlayVersions(connection, tenantId),
     }));
   }
 
@@ -321,37 +353,64 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async publishOverlay(overlay) {
-      const { tenantId, entity } = overlay;
-      const revision = await readRevision(EVERY_TENANT);
-      const base = await inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
-      const { overlays, own, version: serving } = await readTenant(base, tenantId, entity);
-      if (serving !== overlay.expected) return { serving };
-      const edited = new Map([...overlays, [entity, overlay.edits]]);
+    async publishOverlays(change) {
+      const { tenantId, overlays: edited } = change;
+      const base = await currentlyShipped();
+      const { overlays, own, versions } = await readTenant(base, tenantId);
+      const stale = edited.find(({ entity, expected }) => (versions.get(entity) ?? 0) !== expected);
+      if (stale !== undefined) return { entity: stale.entity, serving: versions.get(stale.entity) ?? 0 };
+      const laid = new Map([...overlays, ...edited.map(({ entity, edits }) => [entity, edits] as const)]);
       const { errors, models, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
-        judgeOf(base, tenantId, own).judge(edited),
+        judgeOf(base, tenantId, own).judge(laid),
       );
-      const refused = refusedEdits(conflicts.get(entity) ?? []);
+      const refused = edited.flatMap(({ entity }) => refusedEdits(entity, conflicts.get(entity) ?? []));
       if (errors.length + refused.length > 0) return { problems: [...refused, ...errors] };
-      const model = models.get(entity);
-      const room = model === undefined ? undefined : await columnsLeft(database, model);
-      if (room !== undefined && room.left < 0) return { problems: [room.problem] };
+      const left = new Map<string, number>();
+      for (const { entity } of edited) {
+        const model = models.get(entity);
+        const room = model === undefined ? undefined : await columnsLeft(database, model);
+        if (room !== undefined && room.left < 0) return { problems: [room.problem] };
+        left.set(entity, room?.left ?? 0);
+      }
       const others = await overlaidModels(database, base.parsed, options.settings);
       const overlaid = [...others, [...models.values()]];
       await applyDatabasePlan(database, [...base.models.values()], { overlaid });
       try {
-        const version = await storeOverlay(database, overlay);
+        const stored = await storeOverlays(database, change);
         forget(tenantId);
-        return { version, conflicts: conflicts.get(entity) ?? [], columnsLeft: room?.left ?? 0 };
+        return {
+          published: [...stored].map(([entity, version]) => ({
+            entity,
+            version,
+            conflicts: conflicts.get(entity) ?? [],
+            columnsLeft: left.get(entity) ?? 0,
+          })),
+        };
       } catch (error) {
-        if (error instanceof StaleOverlayError) return { serving: error.version };
+        if (error instanceof StaleOverlayError) return { entity: error.entity, serving: error.version };
         throw error;
       }
     },
+    async judgeOverlays(tenantId, edits) {
+      const base = await currentlyShipped();
+      const { overlays, own } = await readTenant(base, tenantId);
+      const { errors, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
+        judgeOf(base, tenantId, own).judge(new Map([...overlays, ...edits])),
+      );
+      const refused = [...edits.keys()].flatMap((entity) => refusedEdits(entity, conflicts.get(entity) ?? []));
+      return { problems: [...refused, ...errors], conflicts };
+    },
+    async designBase(tenantId, key) {
+      const base = await currentlyShipped();
+      const { overlays, versions } = await readTenant(base, tenantId);
+      const found = base.parsed.entities.find(({ entity }) => entity.entity === key);
+      if (found === undefined) return undefined;
+      const { area, entity } = found;
+      return { area, entity, edits: overlays.get(key) ?? [], version: versions.get(key) ?? 0 };
+    },
     async overlayStates(tenantId) {
-      const revision = await readRevision(EVERY_TENANT);
-      const base = await inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
-      const { overlays, own } = await readTenant(base, tenantId, '');
+      const base = await currentlyShipped();
+      const { overlays, own } = await readTenant(base, tenantId);
       return inLanguage(DEFAULT_LANGUAGE, async () => layOver(base, overlays, tenantId, own).states);
     },
     async close() {
@@ -361,10 +420,10 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
 }
 
 /** Edits that no overlay may make, whatever is shipped: what an upgrade has taken away from others is only listed. */
-function refusedEdits(conflicts: OverlayState['conflicts']): readonly Problem[] {
+function refusedEdits(entity: string, conflicts: OverlayState['conflicts']): readonly Problem[] {
   return conflicts.flatMap(({ edit, reason, message }): Problem[] =>
     reason === 'refused' || reason === 'locked'
-      ? [{ file: 'overlay', pointer: `/${edit}`, message, fix: say('撤回这处修改'), severity: 'error' }]
+      ? [{ file: entity, pointer: `/${edit}`, message, fix: say('撤回这处修改'), severity: 'error' }]
       : [],
   );
 }

@@ -104,6 +104,12 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
     'GET {p}-safety/fileserver/downLoadFileById': ({ file }) => ({ query: { id: file } }),
   };
 
+/** Calls of those who design forms, lists and flows. */
+const FOR_DESIGNERS = new Set([
+  ...['draft', 'entity', 'findings', 'history'].map((path) => `GET {p}-system/design/${path}`),
+  ...['step', 'publish', 'discard', 'rollback'].map((path) => `POST {p}-system/design/${path}`),
+]);
+
 /** Calls for whoever sees a page of the system. */
 const FOR_PAGE: Readonly<Record<string, string>> = { 'GET {p}-system/menu/grantable': 'role' };
 
@@ -416,6 +422,7 @@ describe('every operation that the product serves', () => {
             OPEN.has(call) ||
             call in ABOUT_OTHERS ||
             call in FOR_PAGE ||
+            FOR_DESIGNERS.has(call) ||
             BY_ARGUMENT.has(call)
           ),
       );
@@ -448,13 +455,17 @@ describe('every operation that the product serves', () => {
               ? entity.model.scope === 'global' && account === 'admin'
                 ? undefined
                 : refusalOf(account, entity.model, entity.operation, place)
-              : page !== undefined
-                ? lineOf(role, page).actions.includes('view')
+              : FOR_DESIGNERS.has(call)
+                ? role === 'administrator' || role === 'designer'
                   ? undefined
                   : {}
-                : account === 'safety' || ABOUT_OTHERS[call] === undefined
-                  ? undefined
-                  : { ...ABOUT_OTHERS[call]({ record: undefined, file, task: NOWHERE }), orInvalid: false };
+                : page !== undefined
+                  ? lineOf(role, page).actions.includes('view')
+                    ? undefined
+                    : {}
+                  : account === 'safety' || ABOUT_OTHERS[call] === undefined
+                    ? undefined
+                    : { ...ABOUT_OTHERS[call]({ record: undefined, file, task: NOWHERE }), orInvalid: false };
           return refusal === undefined ? [] : [{ account, client, served, refusal }];
         });
     });

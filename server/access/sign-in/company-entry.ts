@@ -2,7 +2,7 @@ import type { TenantChoice } from '../../../src/core/wire/site.ts';
 import { type Clock, topTenant } from '../../ground/context.ts';
 import type { Database } from '../../ground/database/database.ts';
 import type { SessionState } from './session-state.ts';
-import type { SignInEvent } from './sign-in-audit.ts';
+import type { AuditedAct } from './sign-in-audit.ts';
 
 /** Milliseconds for which a right to enter is not asked again. */
 const RIGHT_KEPT = 1_000;
@@ -35,7 +35,7 @@ export interface CompanyEntries {
   /** Whether somebody gave the person the right to enter the company, and it still holds. */
   mayEnter(userId: string, tenantId: string): Promise<boolean>;
   /** Notes a call inside a company: where a visit begins, a row is written into the log of both. */
-  noteVisit(state: SessionState, tenantId: string, call: Pick<SignInEvent, 'ip' | 'requestId'>): Promise<void>;
+  noteVisit(state: SessionState, tenantId: string, call: Pick<AuditedAct, 'ip' | 'requestId'>): Promise<void>;
   /** Forgets which rights were found. */
   forget(): void;
 }
@@ -46,7 +46,7 @@ export function createCompanyEntries(options: {
   readonly timeZone: string;
   readonly audit: (
     connection: Parameters<Parameters<Database['transaction']>[1]>[0],
-    event: SignInEvent,
+    event: AuditedAct,
   ) => Promise<void>;
 }): CompanyEntries {
   const { database, clock, timeZone, audit } = options;
@@ -66,7 +66,7 @@ export function createCompanyEntries(options: {
     return companies;
   }
 
-  async function begin(state: SessionState, tenantId: string, call: Pick<SignInEvent, 'ip' | 'requestId'>) {
+  async function begin(state: SessionState, tenantId: string, call: Pick<AuditedAct, 'ip' | 'requestId'>) {
     const person = `${state.realName}（${state.account}）`;
     for (const log of [topTenant, tenantId]) {
       const summary = log === topTenant ? `${person}进入企业${tenantId}` : `平台人员${person}进入本企业`;

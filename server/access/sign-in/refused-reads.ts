@@ -5,7 +5,7 @@ import type { Clock } from '../../ground/context.ts';
 import type { Database } from '../../ground/database/database.ts';
 import type { SnowflakeIds } from '../../ground/database/snowflake.ts';
 import { takeQuota } from './audit-quota.ts';
-import { auditSignIn } from './sign-in-audit.ts';
+import { auditAct } from './sign-in-audit.ts';
 
 /** Refusals that tell of somebody who asks for what is not his; a first password to be changed is none. */
 const REMARKABLE: ReadonlySet<ErrorCode> = new Set(['forbidden', 'foreignTenant', 'fileLinkForeign']);
@@ -33,7 +33,7 @@ export async function logRefusedRead(
     const kind = request.method === 'GET' ? 'read' : 'act';
     const { write, last } = await takeQuota(connection, `${kind} ${person.userId}`, clock.now());
     if (!write) return;
-    await auditSignIn(connection, clock, ids, {
+    await auditAct(connection, clock, ids, {
       entityKey: 'access',
       recordId: '',
       recordTitle: path,

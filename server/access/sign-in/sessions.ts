@@ -9,7 +9,7 @@ import { isTenantOpen } from './account-lookup.ts';
 import { passwordMark } from './password.ts';
 import { hashSecret, newSecret } from './secret-text.ts';
 import { tenantSessionsLock } from './session-guards.ts';
-import { auditSignIn, type SignInEvent } from './sign-in-audit.ts';
+import { type AuditedAct, auditAct } from './sign-in-audit.ts';
 
 /** Milliseconds in which a refresh token may be used again: two tabs refresh at once, or an answer got lost. */
 const refreshGrace = 30_000;
@@ -124,7 +124,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     tenantId: string,
     sessionId: string,
     place: SignInPlace,
-    how: { action: SignInEvent['action']; reason: string },
+    how: { action: AuditedAct['action']; reason: string },
   ): Promise<void> {
     onEnd(sessionId);
     const [ended] = await database.transaction(tenantId, (connection) =>
@@ -134,7 +134,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     // Whoever leaves is let go, also where that cannot be written down: an open session would be the greater harm.
     await database
       .transaction(tenantId, (connection) =>
-        auditSignIn(connection, clock, ids, {
+        auditAct(connection, clock, ids, {
           entityKey: 'session',
           recordId: sessionId,
           action: how.action,
@@ -183,7 +183,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       );
       const refreshToken = newSecret();
       await keepRefreshToken(connection, refreshToken, sessionId, expireTime);
-      await auditSignIn(connection, clock, ids, {
+      await auditAct(connection, clock, ids, {
         entityKey: 'session',
         recordId: sessionId,
         action: 'signIn',

@@ -2,10 +2,13 @@ import type { Clock } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import type { SnowflakeIds } from '../../ground/database/snowflake.ts';
 
-/** An act of signing in or out, for the audit log. */
-export interface SignInEvent {
-  /** `session` for sessions, `user` for what concerns the account, `access` for what somebody tried to see. */
-  readonly entityKey: 'session' | 'user' | 'access';
+/** An act that is about no record of an entity, for the audit log: signing in and out, and what is published of a design. */
+export interface AuditedAct {
+  /**
+   * `session` for sessions, `user` for what concerns the account, `access` for what somebody tried to see, `design` for
+   * changes of forms, lists and flows.
+   */
+  readonly entityKey: 'session' | 'user' | 'access' | 'design';
   readonly recordId: string;
   readonly action:
     | 'signIn'
@@ -15,7 +18,9 @@ export interface SignInEvent {
     | 'tokenReused'
     | 'lock'
     | 'updatePassword'
-    | 'readRefused';
+    | 'readRefused'
+    | 'publish'
+    | 'rollBack';
   /** Default the account. */
   readonly recordTitle?: string;
   readonly summary: string;
@@ -25,13 +30,14 @@ export interface SignInEvent {
   readonly requestId: string;
 }
 
-const ENTITY_TITLES: Readonly<Record<SignInEvent['entityKey'], string>> = {
+const ENTITY_TITLES: Readonly<Record<AuditedAct['entityKey'], string>> = {
   session: '登录会话',
   user: '用户',
   access: '访问',
+  design: '表单设计',
 };
 
-const ACTION_TITLES: Readonly<Record<SignInEvent['action'], string>> = {
+const ACTION_TITLES: Readonly<Record<AuditedAct['action'], string>> = {
   signIn: '登录',
   signInFailed: '登录失败',
   readRefused: '访问被拒绝',
@@ -40,14 +46,16 @@ const ACTION_TITLES: Readonly<Record<SignInEvent['action'], string>> = {
   tokenReused: '令牌重复使用',
   lock: '锁定',
   updatePassword: '修改密码',
+  publish: '发布',
+  rollBack: '回退',
 };
 
 /** Writes an event into the audit log, inside the transaction that it tells of. */
-export async function auditSignIn(
+export async function auditAct(
   connection: Connection,
   clock: Clock,
   ids: SnowflakeIds,
-  event: SignInEvent,
+  event: AuditedAct,
 ): Promise<void> {
   await connection.execute(
     `insert into data."auditLog" (id, "tenantId", "createUser", "createTime", time, "userId", account, "entityKey",

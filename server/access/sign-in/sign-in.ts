@@ -18,7 +18,7 @@ import type { Captchas } from './captcha.ts';
 import { failuresAllowed, type LoginGuard, lockedError, lockMinutes } from './login-guard.ts';
 import { verifyPassword } from './password.ts';
 import type { Sessions, SessionTicket, SignInPlace } from './sessions.ts';
-import { auditSignIn } from './sign-in-audit.ts';
+import { auditAct } from './sign-in-audit.ts';
 
 /** What a person enters to sign in. */
 interface Credentials {
@@ -108,7 +108,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     // Locked he stays although that cannot be written down: going on guessing would be the greater harm.
     await database
       .transaction(tenantId, (connection) =>
-        auditSignIn(connection, clock, ids, {
+        auditAct(connection, clock, ids, {
           entityKey: 'user',
           recordId: user.id,
           action: 'lock',
@@ -129,7 +129,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const user = nameable ? await findAccount(connection, username.slice(0, 64)) : undefined;
       const { write, last } = await takeQuota(connection, `signIn ${user?.id ?? place.ip}`, clock.now());
       if (!write) return;
-      await auditSignIn(connection, clock, ids, {
+      await auditAct(connection, clock, ids, {
         entityKey: 'user',
         recordId: user?.id ?? '',
         action: 'signInFailed',

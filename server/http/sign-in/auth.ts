@@ -10,7 +10,7 @@ import { logRefusedRead } from '../../access/sign-in/refused-reads.ts';
 import { createSessionStates } from '../../access/sign-in/session-state.ts';
 import { createSessions, type Sessions } from '../../access/sign-in/sessions.ts';
 import { createSignIn, type SignIn } from '../../access/sign-in/sign-in.ts';
-import { auditSignIn, type SignInEvent } from '../../access/sign-in/sign-in-audit.ts';
+import { type AuditedAct, auditAct } from '../../access/sign-in/sign-in-audit.ts';
 import { linkBase } from '../../files/file-links.ts';
 import type { Config } from '../../ground/config.ts';
 import type { Clock } from '../../ground/context.ts';
@@ -40,7 +40,7 @@ export interface Auth {
   /** Registers the calls of signing in on a port; a handover leads to the other one. */
   register(app: FastifyInstance, otherPort: () => number): void;
   /** Writes an event of signing in into the audit log. */
-  audit(connection: Connection, event: SignInEvent): Promise<void>;
+  audit(connection: Connection, event: AuditedAct): Promise<void>;
   /** Writes into the audit log that a person was refused what he asked for; other errors leave no row. */
   logRefusal(request: FastifyRequest, error: unknown): Promise<void>;
   close(): void;
@@ -88,7 +88,7 @@ export function createAuth(options: AuthOptions): Auth {
       database,
       clock,
       timeZone: config.timeZone,
-      audit: (connection, event) => auditSignIn(connection, clock, ids, event),
+      audit: (connection, event) => auditAct(connection, clock, ids, event),
     }),
   });
 
@@ -114,7 +114,7 @@ export function createAuth(options: AuthOptions): Auth {
     withGuardedPassword: signIn.withGuardedPassword,
     register: (app, otherPort) =>
       registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate, filePass }, otherPort),
-    audit: (connection, event) => auditSignIn(connection, clock, ids, event),
+    audit: (connection, event) => auditAct(connection, clock, ids, event),
     logRefusal: (request, error) => logRefusedRead({ database, clock, ids }, request, error).catch(onError),
     close: () => clearInterval(timer),
   };

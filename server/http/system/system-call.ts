@@ -8,7 +8,8 @@ import type { FileLinks } from '../../files/contract.ts';
 import type { Config } from '../../ground/config.ts';
 import type { CallContext, Clock } from '../../ground/context.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
-import type { MetadataSnapshot, MetadataSource } from '../../metadata/snapshot.ts';
+import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+import type { MetadataStore } from '../../metadata/store.ts';
 import type { EntityServices } from '../../records/call/ports.ts';
 import type { LongJobs } from '../../reports/long-jobs/long-jobs.ts';
 import { callBodyLimit, openBodyLimit } from '../plugins/body-limits.ts';
@@ -42,7 +43,7 @@ export interface SystemOperation {
 export interface SystemServices {
   readonly config: Config;
   readonly database: Database;
-  readonly metadata: MetadataSource;
+  readonly metadata: MetadataStore;
   readonly clock: Clock;
   readonly auth: Auth;
   readonly files: FileLinks;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { approvalCalls } from '../calls/approval-calls.ts';
 import { attentionCalls } from '../calls/attention-calls.ts';
+import { designCalls } from '../calls/design-calls.ts';
 import { draftCalls } from '../calls/draft-calls.ts';
 import { evidenceCalls } from '../calls/evidence-calls.ts';
 import { longJobCalls } from '../calls/long-job-calls.ts';
@@ -40,6 +41,7 @@ const calls: readonly SystemCall[] = [
   ...metadataCalls,
   ...lookupCalls,
   ...lintCalls,
+  ...designCalls,
   ...evidenceCalls,
   ...approvalCalls,
   ...draftCalls,

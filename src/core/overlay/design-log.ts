@@ -1,3 +1,4 @@
+import { say } from '../text/say.ts';
 import { isWithin } from './compact-overlay.ts';
 import type { OverlayEdit } from './overlay.ts';
 
@@ -28,6 +29,18 @@ type Command = Extract<DesignStep, { readonly step: 'do' }>;
 function standingCommands(log: readonly LoggedStep[]): readonly (Command & { readonly userId: string })[] {
   const undone = undoneOf(log);
   return log.flatMap(({ step, userId }) => (step.step === 'do' && !undone.has(step.id) ? [{ ...step, userId }] : []));
+}
+
+/** The entities that a log changes. */
+export function designedEntities(log: readonly LoggedStep[]): readonly string[] {
+  return [...new Set(standingCommands(log).map(({ entity }) => entity))];
+}
+
+/** Why a person cannot take a step back, or bring it back; undefined where he can, and for commands. */
+export function undoFault(log: readonly LoggedStep[], userId: string, step: DesignStep): string | undefined {
+  if (step.step === 'do') return undefined;
+  if (step.step === 'undo') return undoable(log, userId) === step.of ? undefined : say('这一步不能撤销');
+  return redoable(log, userId) === step.of ? undefined : say('这一步不能恢复');
 }
 
 /** The edits of an entity that a log comes to. */
@@ -65,7 +78,11 @@ export function redoable(log: readonly LoggedStep[], userId: string): string | u
  * The steps behind `seq` that touch what a step touches: the same keyword, the place or the being of the same thing, or
  * anything within a thing that goes. Nothing else of two people's work stands against each other.
  */
-export function clashesSince(log: readonly LoggedStep[], seq: number, step: DesignStep): readonly LoggedStep[] {
+export function clashesSince<Entry extends LoggedStep>(
+  log: readonly Entry[],
+  seq: number,
+  step: DesignStep,
+): readonly Entry[] {
   const touched = touchedBy(log, step);
   return log.filter(
     (other) =>

@@ -12,6 +12,7 @@ import type {
 } from './approval.ts';
 import type { AttentionList } from './attention.ts';
 import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
+import type { DesignChange, DesignDraft, DesignEntity, DesignFindings, DesignTaken } from './design.ts';
 import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
 import type { SavedListView } from './list-view.ts';
 import type { LongJob } from './long-job.ts';
@@ -66,6 +67,15 @@ export interface SystemAnswers {
   'metadata/page': PageMetadata;
   'metadata/lookup': readonly LookupRow[];
   'metadata/lint': DraftAnswer;
+
+  'design/draft': DesignDraft;
+  'design/entity': DesignEntity;
+  'design/step': DesignTaken;
+  'design/findings': DesignFindings;
+  'design/publish': DesignChange;
+  'design/discard': true;
+  'design/history': readonly DesignChange[];
+  'design/rollback': DesignChange;
 
   'flow/todo': WirePage<TaskEntry>;
   'flow/done': WirePage<TaskEntry>;

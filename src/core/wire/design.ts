@@ -1,0 +1,79 @@
+import type { Entity } from '../dialect/entity.generated.ts';
+import type { Problem } from '../dialect/problem.ts';
+import type { LoggedStep } from '../overlay/design-log.ts';
+import type { OverlayConflict, OverlayEdit } from '../overlay/overlay.ts';
+
+/** A step of a draft as everybody at it sees it. */
+export interface DesignEntry extends LoggedStep {
+  readonly userName: string;
+  /** Wall clock of the plant. */
+  readonly at: string;
+}
+
+/** Somebody who has a draft open. */
+export interface DesignPerson {
+  readonly userId: string;
+  readonly userName: string;
+  /** Key of the entity that he looks at. */
+  readonly entity: string;
+}
+
+/** The open draft of a company, or what was added to it since; null while nothing was changed. */
+export interface DesignDraft {
+  readonly id: string | null;
+  /** Number of the newest step, 0 for none. */
+  readonly seq: number;
+  readonly steps: readonly DesignEntry[];
+  /** Who else is at it now. */
+  readonly people: readonly DesignPerson[];
+}
+
+/** What a draft's edits of an entity are laid over. */
+export interface DesignEntity {
+  readonly area: string;
+  /** As shipped. */
+  readonly entity: Entity;
+  /** The company's edits that serve, and their version, 0 for none. */
+  readonly edits: readonly OverlayEdit[];
+  readonly version: number;
+}
+
+/** That a step was taken, with what others did meanwhile. */
+export interface DesignTaken {
+  readonly id: string;
+  readonly seq: number;
+  /** Steps behind the one that the client knew, its own included. */
+  readonly steps: readonly DesignEntry[];
+}
+
+/** What is wrong with a draft, by the same judge as files; the pointer is in the entity, or `/3` for the fourth edit. */
+export interface DesignFindings {
+  readonly problems: readonly Problem[];
+  /** Edits that met something else than they were made over, by entity. */
+  readonly conflicts: Readonly<Record<string, readonly OverlayConflict[]>>;
+}
+
+/** An entity that a published change changed. */
+export interface ChangedEntity {
+  readonly entity: string;
+  readonly title: string;
+  /** Versions of its overlay; 0 for none. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A change that was published, or rolled back to. */
+export interface DesignChange {
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly userName: string;
+  /** Wall clock of the plant. */
+  readonly at: string;
+  /** Id of the change whose entities stand again as they stood behind it; null for one of its own. */
+  readonly rollbackTo: string | null;
+  readonly entities: readonly ChangedEntity[];
+}
+
+/** Longest step, in characters of its JSON; longest title and reason of a change. */
+export const DESIGN_LIMITS = { step: 60_000, title: 60, reason: 500, steps: 5_000 } as const;
