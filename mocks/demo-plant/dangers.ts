@@ -1,5 +1,5 @@
 import { hashPassword } from '../../server/access/sign-in/password.ts';
-import { insertAttachment } from '../../server/files/attach-table.ts';
+import { insertAttachments, type NewAttachment } from '../../server/files/attach-table.ts';
 import { linkBase } from '../../server/files/file-links.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
 import { approvals, openTasks } from '../../server/flow/approval/approvals.ts';
@@ -7,7 +7,7 @@ import { completeTaskWithin } from '../../server/flow/approval/decide.ts';
 import { findRequest } from '../../server/flow/approval/request.ts';
 import { evidence } from '../../server/flow/evidence/evidence.ts';
 import { createNotices } from '../../server/flow/notices/notices.ts';
-import type { CallContext, Clock } from '../../server/ground/context.ts';
+import type { Clock } from '../../server/ground/context.ts';
 import type { BulkConnection, Database } from '../../server/ground/database/database.ts';
 import { wallDate } from '../../server/ground/database/wall-clock.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
@@ -19,7 +19,6 @@ import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
 import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
-import { rememberingLabels } from './remembered-labels.ts';
 import { keeperId } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
 import { noteOccurrences, troubleHistories } from './troubleshooting.ts';
@@ -127,7 +126,10 @@ async function measureTables(database: Database): Promise<void> {
       `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
        where schemaname in ('data', 'platform') and n_mod_since_analyze > 50 order by 1`,
     );
+    // A rough measure is enough: some tables have indexes over computed values, which are computed for each sampled row.
+    await owner.query("select set_config('default_statistics_target', '10', false)");
     for (const { name } of rows) await owner.query(`analyze ${name}`);
+    await owner.query('reset default_statistics_target');
   });
 }
 
@@ -175,8 +177,8 @@ async function createWriter(
   now: number,
 ): Promise<(histories: readonly History[]) => Promise<number>> {
   const pictures = await storePictures(files, tenantId);
+  const { ids } = files;
   const notices = createNotices();
-  const remember = rememberingLabels();
   // Timers of states that a record has long left would be armed only to be dropped again.
   const settled = new Set<string>();
   const services: EntityServices = {
@@ -207,38 +209,58 @@ async function createWriter(
     }),
   };
 
-  async function attach(batch: InternalBatch, context: CallContext, step: HistoryStep): Promise<HistoryStep['body']> {
-    if (step.pictures === undefined) return step.body;
-    const { field, inRow, numbers, repaired } = step.pictures;
-    const ids: string[] = [];
-    for (const number of numbers) {
-      const picture = pictures[number + (repaired ? pictureCount : 0)];
-      if (picture === undefined) throw new Error(`没有照片 ${number}`);
-      const id = files.ids.next();
-      // Many records show one of few pictures: each has a file of its own, the contents are shared.
-      await insertAttachment(batch.db, {
-        ...picture,
-        id,
-        link: `${linkBase(config.servicePrefix)}/${id}`,
-        createUser: context.caller.userId,
-        createDept: context.caller.deptId === '' ? null : context.caller.deptId,
-        createTime: context.clock.now(),
+  /** Ids of the pictures of each step, which are uploaded before anything is written. */
+  type Uploaded = ReadonlyMap<HistoryStep, readonly string[]>;
+
+  /** Many records show one of few pictures: each has a file of its own, the contents are shared. */
+  async function upload(batch: InternalBatch, histories: readonly History[]): Promise<Uploaded> {
+    const files: NewAttachment[] = [];
+    const uploaded = new Map<HistoryStep, string[]>();
+    for (const step of histories.flatMap(({ steps }) => steps)) {
+      if (step.pictures === undefined) continue;
+      const { numbers, repaired } = step.pictures;
+      const { caller, clock } = contextOfStep(step);
+      const own = numbers.map((number): NewAttachment => {
+        const picture = pictures[number + (repaired ? pictureCount : 0)];
+        if (picture === undefined) throw new Error(`没有照片 ${number}`);
+        const id = ids.next();
+        return {
+          ...picture,
+          id,
+          link: `${linkBase(config.servicePrefix)}/${id}`,
+          createUser: caller.userId,
+          createDept: caller.deptId === '' ? null : caller.deptId,
+          createTime: clock.now(),
+        };
       });
-      ids.push(id);
+      files.push(...own);
+      uploaded.set(
+        step,
+        own.map(({ id }) => id),
+      );
     }
-    if (!inRow) return { ...step.body, [field]: ids };
-    return { ...step.body, row: { ...(step.body.row as Record<string, unknown>), [field]: ids } };
+    if (files.length > 0) await insertAttachments(batch.db, files);
+    return uploaded;
   }
 
-  async function tell(batch: InternalBatch, { id, entity, steps }: History): Promise<void> {
+  const contextOfStep = ({ by, at }: HistoryStep) => contextOf(tenantId, { createUser: by, createTime: new Date(at) });
+
+  function bodyOf(step: HistoryStep, uploaded: Uploaded): HistoryStep['body'] {
+    if (step.pictures === undefined) return step.body;
+    const { field, inRow } = step.pictures;
+    const own = uploaded.get(step) ?? [];
+    if (!inRow) return { ...step.body, [field]: own };
+    return { ...step.body, row: { ...(step.body.row as Record<string, unknown>), [field]: own } };
+  }
+
+  async function tell(batch: InternalBatch, { id, entity, steps }: History, uploaded: Uploaded): Promise<void> {
     settled.delete(id);
     for (const [place, step] of steps.entries()) {
       if (place === steps.length - 1) settled.add(id);
-      const context = contextOf(tenantId, { createUser: step.by, createTime: new Date(step.at) });
+      const context = contextOfStep(step);
       if (step.does === 'vote') await vote(batch, services, { entity, id }, step, tenantId);
-      else if (step.does === 'save') {
-        await batch.save(context, entity, await attach(batch, context, step), { newId: id });
-      } else await batch.fire(context, entity, id, step.transition ?? '', await attach(batch, context, step));
+      else if (step.does === 'save') await batch.save(context, entity, bodyOf(step, uploaded), { newId: id });
+      else await batch.fire(context, entity, id, step.transition ?? '', bodyOf(step, uploaded));
     }
   }
 
@@ -247,8 +269,8 @@ async function createWriter(
       services,
       bulk,
       tenantId,
-      remember,
       items: histories,
+      prepare: (batch) => upload(batch, histories),
       tell,
       nameOf: ({ entity, id }) => `${entity} ${id}`,
     });
@@ -283,7 +305,7 @@ async function vote(
   }
 }
 
-type Picture = Omit<Parameters<typeof insertAttachment>[1], 'id' | 'link' | 'createUser' | 'createDept' | 'createTime'>;
+type Picture = Omit<NewAttachment, 'id' | 'link' | 'createUser' | 'createDept' | 'createTime'>;
 
 async function storePictures(files: FileServices, tenantId: TenantId): Promise<Picture[]> {
   const uploader = { tenantId, userId: keeperId(tenantId, 'safety'), deptId: '' };

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../server/access/sign-in/password.ts';
-import { insertAttachment } from '../../server/files/attach-table.ts';
+import { insertAttachments, type NewAttachment } from '../../server/files/attach-table.ts';
 import { linkBase } from '../../server/files/file-links.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
 import { approvals, openTasks } from '../../server/flow/approval/approvals.ts';
@@ -17,7 +17,6 @@ import { areas, tagOf } from './areas.ts';
 import { drawnSignature } from './drawn-signature.ts';
 import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
-import { rememberingLabels } from './remembered-labels.ts';
 import { smallPicture } from './small-picture.ts';
 import { cast, plantClockText, type TicketPlan, ticketPlans } from './ticket-plans.ts';
 import { writeTogether } from './write-together.ts';
@@ -98,7 +97,6 @@ async function createWriter(
   bulk: BulkConnection,
 ) {
   const notices = createNotices();
-  const remember = rememberingLabels();
   const services: EntityServices = {
     database,
     metadata,
@@ -129,8 +127,8 @@ async function createWriter(
       services,
       bulk,
       tenantId,
-      remember,
       items: together,
+      prepare: async () => {},
       tell: (batch, plan) => new Telling(batch, services, plan, means).tell(),
       nameOf: ({ type, stand }) => `作业票 ${type} ${stand}`,
     });
@@ -142,10 +140,7 @@ interface Certificate {
 }
 
 interface Means {
-  readonly stored: Omit<
-    Parameters<typeof insertAttachment>[1],
-    'id' | 'link' | 'createUser' | 'createDept' | 'createTime'
-  >;
+  readonly stored: Omit<NewAttachment, 'id' | 'link' | 'createUser' | 'createDept' | 'createTime'>;
   readonly config: FileSettings;
   readonly certificates: ReadonlyMap<string, Certificate>;
   /** Measures of the library by type. */
@@ -262,14 +257,16 @@ class Telling {
 
   private async attach(by: string): Promise<string> {
     const id = this.services.ids.next();
-    await insertAttachment(this.batch.db, {
-      ...this.means.stored,
-      id,
-      link: `${linkBase(this.means.config.servicePrefix)}/${id}`,
-      createUser: by,
-      createDept: null,
-      createTime: new Date(this.clock),
-    });
+    await insertAttachments(this.batch.db, [
+      {
+        ...this.means.stored,
+        id,
+        link: `${linkBase(this.means.config.servicePrefix)}/${id}`,
+        createUser: by,
+        createDept: null,
+        createTime: new Date(this.clock),
+      },
+    ]);
     return id;
   }
 

@@ -1,18 +1,19 @@
-import type { BulkConnection, Connection } from '../../server/ground/database/database.ts';
+import type { BulkConnection } from '../../server/ground/database/database.ts';
+import { rememberingReads } from '../../server/ground/database/remembered-reads.ts';
 import type { EntityServices } from '../../server/records/call/ports.ts';
 import { inBatch } from '../../server/records/call/write-batch.ts';
 import { type InternalBatch, runInternalBatch } from '../../server/records/write/internal-batch.ts';
 
 /** Histories that are written in one transaction. */
-interface Together<Item> {
+interface Together<Item, Prepared> {
   readonly bulk: BulkConnection;
   readonly services: EntityServices;
   readonly tenantId: string;
   readonly items: readonly Item[];
-  /** Wraps the connection, to remember what stays the same over many histories. */
-  remember(connection: Connection): Connection;
+  /** Writes what all of them need before any of them begins. */
+  prepare(batch: InternalBatch): Promise<Prepared>;
   /** Writes one of them with all its steps. */
-  tell(batch: InternalBatch, item: Item): Promise<void>;
+  tell(batch: InternalBatch, item: Item, prepared: Prepared): Promise<void>;
   /** What an error names it by. */
   nameOf(item: Item): string;
 }
@@ -21,26 +22,34 @@ interface Together<Item> {
  * Writes several histories in one transaction. Their steps run side by side, so that what they ask goes to the database
  * together. Throws what the first one that failed has thrown, with its name; nothing is written then.
  */
-export async function writeTogether<Item>(options: Together<Item>): Promise<void> {
-  const { bulk, services, tenantId, items, remember, tell, nameOf } = options;
+export async function writeTogether<Item, Prepared>(options: Together<Item, Prepared>): Promise<void> {
+  const { bulk, services, tenantId, items, prepare, tell, nameOf } = options;
   let broken: string | undefined;
   try {
     await bulk.transaction(tenantId, async (plain) => {
       // It may be another try.
       broken = undefined;
-      const connection = remember(plain);
+      const connection = rememberingReads(plain);
       const own: EntityServices = {
         ...services,
         database: { ...services.database, transaction: (_, work) => work(connection) },
       };
       await inBatch((batch) =>
-        allOf(
-          items.map((item) =>
-            runInternalBatch(own, tenantId, (acts) => tell(acts, item), batch).catch((error: unknown) => {
-              broken ??= nameOf(item);
-              throw error;
-            }),
-          ),
+        runInternalBatch(
+          own,
+          tenantId,
+          async (acts) => {
+            const prepared = await prepare(acts);
+            await allOf(
+              items.map((item) =>
+                tell(acts, item, prepared).catch((error: unknown) => {
+                  broken ??= nameOf(item);
+                  throw error;
+                }),
+              ),
+            );
+          },
+          batch,
         ),
       );
     });

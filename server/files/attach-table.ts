@@ -1,5 +1,6 @@
 import type { PictureFault } from '../../src/core/files/upload-limits.ts';
 import type { Connection } from '../ground/database/database.ts';
+import { insertRows } from '../ground/database/insert-rows.ts';
 
 /** A file's record as the file calls read it. */
 export interface AttachRow {
@@ -44,30 +45,34 @@ export type NewAttachment = Omit<AttachRow, 'bizType' | 'bizId' | 'createUser'> 
   readonly createTime: Date;
 };
 
-/** Records a stored file, which belongs to nobody yet. */
-export async function insertAttachment(connection: Connection, row: NewAttachment): Promise<void> {
-  await connection.execute(
-    `insert into data.attach (id, "tenantId", "createUser", "createDept", "createTime", "originalName", name, link,
-       extension, "contentType", "attachSize", sha256, width, height, "lastModified", "pictureFault")
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-    [
-      row.id,
-      connection.tenantId,
-      row.createUser,
-      row.createDept,
-      row.createTime,
-      row.originalName,
-      row.name,
-      row.link,
-      row.extension,
-      row.contentType,
-      row.attachSize,
-      row.sha256,
-      row.width,
-      row.height,
-      row.lastModified,
-      row.pictureFault,
-    ],
+/** Columns of a new file, each with its type. */
+const NEW_COLUMNS: Readonly<Record<keyof NewAttachment | 'tenantId', string>> = {
+  id: 'text',
+  tenantId: 'text',
+  createUser: 'text',
+  createDept: 'text',
+  createTime: 'timestamptz',
+  originalName: 'text',
+  name: 'text',
+  link: 'text',
+  extension: 'text',
+  contentType: 'text',
+  attachSize: 'bigint',
+  sha256: 'text',
+  width: 'integer',
+  height: 'integer',
+  lastModified: 'bigint',
+  pictureFault: 'text',
+};
+
+/** Records stored files, which belong to nobody yet. */
+export function insertAttachments(connection: Connection, rows: readonly NewAttachment[]): Promise<void> {
+  const { tenantId } = connection;
+  return insertRows(
+    connection,
+    'data.attach',
+    NEW_COLUMNS,
+    rows.map((row) => ({ ...row, tenantId })),
   );
 }
 

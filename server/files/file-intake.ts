@@ -4,7 +4,7 @@ import type { Clock } from '../ground/context.ts';
 import type { Database } from '../ground/database/database.ts';
 import { isConnectionFault, sqlState } from '../ground/database/faults.ts';
 import type { SnowflakeIds } from '../ground/database/snowflake.ts';
-import { insertAttachment, type NewAttachment } from './attach-table.ts';
+import { insertAttachments, type NewAttachment } from './attach-table.ts';
 import { detectFileKind } from './file-kind.ts';
 import { linkBase } from './file-links.ts';
 import { extensionOf, sanitiseFileName } from './file-name.ts';
@@ -78,13 +78,15 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
         await drive.keep(path, name);
         answered = false;
         await database.transaction(uploader.tenantId, (connection) =>
-          insertAttachment(connection, {
-            ...file,
-            link: `${linkBase(servicePrefix)}/${id}`,
-            createUser: uploader.userId,
-            createDept: uploader.deptId === '' ? null : uploader.deptId,
-            createTime: now,
-          }),
+          insertAttachments(connection, [
+            {
+              ...file,
+              link: `${linkBase(servicePrefix)}/${id}`,
+              createUser: uploader.userId,
+              createDept: uploader.deptId === '' ? null : uploader.deptId,
+              createTime: now,
+            },
+          ]),
         );
       } catch (error) {
         // A database that dies in the commit leaves open whether the record was made: then the content stays for the

@@ -5,6 +5,7 @@ import { say } from '../../../src/core/text/say.ts';
 import type { SealedField, SealedRecord } from '../../../src/core/wire/evidence.ts';
 import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import type { Connection } from '../../ground/database/database.ts';
+import { insertRows } from '../../ground/database/insert-rows.ts';
 import { withCall, withModel } from '../../records/call/entity-call.ts';
 import type { EvidencePart, Proposal, Reading, Seal, Sealing } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -32,6 +33,11 @@ export interface Evidence {
   readonly rowId: string | null;
 }
 
+type EvidenceRow = Evidence & {
+  readonly tenantId: string;
+  readonly rowId: string | null;
+};
+
 /** Seals records: stores what a person saw, canonical and hashed, for good. */
 export const evidence: EvidencePart = {
   seal: (tx, subject) => storing(tx.call, (over) => seal(withCall(tx, over), subject)),
@@ -56,26 +62,41 @@ async function seal(tx: Reading, subject: Sealing): Promise<Seal> {
   const text = canonicalJson(sealed);
   const hash = sha256(text);
   const id = services.ids.next();
-  await tx.db.execute(
-    `insert into platform.evidence ("tenantId", id, "entityKey", "recordId", "rowEntity", "rowId", "metadataVersion",
-         snapshot, hash, "userId", "userName", "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      context.tenantId,
-      id,
-      model.key,
-      subject.recordId,
-      subject.row?.entityKey ?? null,
-      subject.row?.id ?? null,
-      sealed.metadata,
-      text,
-      hash,
-      sealed.by.id,
-      name,
-      at.toISOString(),
-    ],
-  );
+  const row: EvidenceRow = {
+    tenantId: context.tenantId,
+    id,
+    entityKey: model.key,
+    recordId: subject.recordId,
+    rowEntity: subject.row?.entityKey ?? null,
+    rowId: subject.row?.id ?? null,
+    metadataVersion: sealed.metadata,
+    snapshot: text,
+    hash,
+    userId: sealed.by.id,
+    userName: name,
+    createTime: at.toISOString(),
+  };
+  const insert = (rows: readonly EvidenceRow[]) => insertRows(tx.db, 'platform.evidence', COLUMNS, rows);
+  if (tx.batch === undefined) await insert([row]);
+  else tx.batch.later('evidence', row, insert);
   return { id, hash };
 }
+
+/** Columns of its table, each with its type. */
+const COLUMNS: Readonly<Record<keyof EvidenceRow, string>> = {
+  tenantId: 'text',
+  id: 'text',
+  entityKey: 'text',
+  recordId: 'text',
+  rowEntity: 'text',
+  rowId: 'text',
+  metadataVersion: 'text',
+  snapshot: 'text',
+  hash: 'text',
+  userId: 'text',
+  userName: 'text',
+  createTime: 'timestamptz',
+};
 
 /** Where the person was, as it was proven; nothing where no place was asked, so that the form of older seals stays. */
 function sealedSite(site: ProvenSite | undefined): Pick<SealedRecord, 'site'> {

@@ -1,7 +1,6 @@
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { SealedField, SealedFile, SealedRows } from '../../../src/core/wire/evidence.ts';
-import type { Connection } from '../../ground/database/database.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { callFor, withCall } from '../../records/call/entity-call.ts';
 import { heldIds, holdsFiles } from '../../records/call/held-files.ts';
@@ -22,7 +21,7 @@ export async function sealFields(tx: Reading, values: Row, keys?: ReadonlySet<st
   coverFields(call, fields, [seen]);
   const held = fields.filter(({ key }) => (seen[key] ?? null) !== null);
   const labels = await referenceLabels(tx, [seen]);
-  const files = await filesOf(tx.db, held, seen);
+  const files = await filesOf(tx, held, seen);
   return held.map((field) => {
     const value = seen[field.key];
     const context = fieldContext(field, { choices: (asked) => choicesOf(snapshot, asked) }, labels(field, value));
@@ -38,17 +37,21 @@ export async function sealFields(tx: Reading, values: Row, keys?: ReadonlySet<st
 }
 
 async function filesOf(
-  connection: Connection,
+  { db, batch }: Reading,
   fields: readonly FieldModel[],
   values: Row,
 ): Promise<ReadonlyMap<string, SealedFile>> {
   const ids = heldIds(fields, values);
   if (ids.length === 0) return new Map();
-  const rows = await connection.query<SealedFile>(
-    'select id, "originalName" as name, sha256 from data.attach where "tenantId" = $1 and id = any($2)',
-    [connection.tenantId, ids],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+  const ask = async (asked: readonly string[]) => {
+    const rows = await db.query<SealedFile>(
+      'select id, "originalName" as name, sha256 from data.attach where "tenantId" = $1 and id = any($2)',
+      [db.tenantId, asked],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+  // Neither changes while the file is there.
+  return batch?.each('sealed files', ids, ask) ?? ask(ids);
 }
 
 /** Rows that belong to a record, of those child entities that people save with it. */

@@ -1,11 +1,11 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
-import { queries } from '../../../src/compile/sql/query.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { SITE_CHANGE } from '../../../src/core/site/site-mark.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { fieldContext, type RecordValues } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
 import { isOpenToAll, maskValue } from '../../access/permission/field-access.ts';
+import { insertRows } from '../../ground/database/insert-rows.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { actingOn, asAlias } from '../call/author.ts';
@@ -135,6 +135,47 @@ async function loggedAs(tx: Reading, { recordId }: AuditEntry): Promise<Reading>
   return row === undefined ? tx : actingOn(tx, { createUser: row.createUser });
 }
 
+/** Fields of the log that a row says something of. */
+const LOGGED = [
+  'entityTitle',
+  'actionTitle',
+  'summary',
+  'time',
+  'userId',
+  'account',
+  'entityKey',
+  'recordId',
+  'recordTitle',
+  'action',
+  'ip',
+  'requestId',
+  'cause',
+  'changes',
+] as const;
+
+const typesOf = new WeakMap<EntityModel, Readonly<Record<string, string>>>();
+
+/** Columns of the log that are written, each with its type. */
+function columnTypes(log: EntityModel): Readonly<Record<string, string>> {
+  const known = typesOf.get(log);
+  if (known !== undefined) return known;
+  const types: Record<string, string> = {};
+  for (const key of LOGGED) {
+    const field = log.field.get(key);
+    if (field?.column === undefined) continue;
+    types[field.id] = field.column.kind;
+  }
+  Object.assign(types, {
+    id: 'text',
+    tenantId: 'text',
+    createUser: 'text',
+    createDept: 'text',
+    createTime: 'timestamptz',
+  });
+  typesOf.set(log, types);
+  return types;
+}
+
 /**
  * Writes who did what, from where and what changed, inside the transaction that does it. Nothing is written where the
  * metadata has no log (tests of single entities).
@@ -151,7 +192,7 @@ export async function writeAudit(given: Reading, entry: AuditEntry): Promise<voi
     actionTitle: actionTitle(model, entry.action),
     summary: [entry.remark, summaryOf(model, entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
   }));
-  const values: Row = {
+  const values: Readonly<Record<(typeof LOGGED)[number], unknown>> = {
     ...worded,
     time: now,
     userId: caller.userId === '' ? null : caller.userId,
@@ -179,10 +220,7 @@ export async function writeAudit(given: Reading, entry: AuditEntry): Promise<voi
     createDept: caller.deptId === '' ? null : caller.deptId,
     createTime: at.toISOString(),
   };
-  const insert = async (rows: readonly (typeof row)[]) => {
-    const query = queries.insertInto(log.id).values(rows).compile();
-    await db.query(query.sql, query.parameters);
-  };
+  const insert = (rows: readonly Row[]) => insertRows(db, tableName(log.id), columnTypes(log), rows);
   const { batch } = tx;
   if (batch === undefined) await insert([row]);
   else batch.later('audit', row, insert);

@@ -1,4 +1,5 @@
-import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** What a transaction knows of a record that it has locked. */
 export interface HeldRecord {
@@ -30,8 +31,33 @@ export function heldRecords(
   );
 }
 
-/** Notes that the transaction itself writes a record, or removes it: what it knew of it holds no more. */
-export function forgetHeld(held: HeldRecords, model: EntityModel, id: string): void {
+/** Under what a batch remembers what records of an entity are called. */
+export const labelMemory = ({ key }: EntityModel): string => `labels ${key}`;
+
+/** Under what it remembers which of them stand and are held. */
+export const standingMemory = ({ id }: EntityModel, tenants: readonly string[]): string => `exists ${id} ${tenants}`;
+
+/** What a transaction remembers of records. */
+interface Remembering {
+  readonly locked: HeldRecords;
+  readonly batch?: WriteBatch | undefined;
+  readonly db: { readonly tenantId: string };
+}
+
+/**
+ * Notes that the transaction itself writes a record, or removes it: what it knew of it holds no more.
+ * @param changed fields that get other values; undefined where the record is removed.
+ */
+export function forgetHeld(
+  { locked, batch, db }: Remembering,
+  model: EntityModel,
+  id: string,
+  changed?: readonly FieldModel[],
+): void {
   const name = heldName(model, id);
-  if (held.has(name)) held.set(name, {});
+  if (locked.has(name)) locked.set(name, {});
+  const isComputed = model.field.get(model.label)?.live === true;
+  if (changed === undefined) batch?.forget(standingMemory(model, [db.tenantId]), id);
+  if (changed === undefined || isComputed || changed.some(({ key }) => key === model.label))
+    batch?.forget(labelMemory(model), id);
 }

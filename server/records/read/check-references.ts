@@ -17,7 +17,7 @@ import { choiceAccessOf, expressionNode } from '../../access/permission/row-acce
 import { misfitNode } from '../call/choice-rules.ts';
 import { callFor } from '../call/entity-call.ts';
 import { heldIds } from '../call/held-files.ts';
-import { heldRecords } from '../call/held-records.ts';
+import { heldRecords, labelMemory, standingMemory } from '../call/held-records.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
@@ -161,22 +161,26 @@ async function existingIds(tx: Reading, target: EntityModel, named: readonly str
   const standing = new Set(named.filter((id) => held.get(id)?.stands === true));
   const ids = named.filter((id) => !standing.has(id));
   if (ids.length === 0) return standing;
-  const ask = (tenants: readonly string[], lock: string) =>
-    db.query<{ id: string }>(
+  const ask = async (tenants: readonly string[], asked: readonly string[], lock: string) => {
+    const rows = await db.query<{ id: string }>(
       `select id from ${tableName(target.id)} where "tenantId" = any($1) and id = any($2) and "isDeleted" = 0
        order by id${lock}`,
-      [tenants, ids],
+      [tenants, asked],
     );
+    return new Map(rows.map(({ id }) => [id, true]));
+  };
   // Within a batch the lock of the first record that refers to it holds for all.
-  const read: typeof ask = (tenants, lock) =>
-    tx.batch?.once(`exists ${target.id} ${tenants} ${ids}`, () => ask(tenants, lock)) ?? ask(tenants, lock);
+  const read = (tenants: readonly string[], lock: string) =>
+    tx.batch?.each(standingMemory(target, tenants), ids, (asked) => ask(tenants, asked, lock)) ??
+    ask(tenants, ids, lock);
   const { tenantId } = call.context;
   const tenants = tenantsOf(call, target);
   // Rows of the platform can be read here, not locked.
   const shared = tenants.filter((tenant) => tenant !== tenantId);
-  const rows = tenants.includes(tenantId) ? await read([tenantId], ' for key share') : [];
-  if (shared.length > 0 && rows.length < ids.length) rows.push(...(await read(shared, '')));
-  return new Set([...standing, ...rows.map(({ id }) => id)]);
+  const found = new Set(standing);
+  if (tenants.includes(tenantId)) for (const id of (await read([tenantId], ' for key share')).keys()) found.add(id);
+  if (shared.length > 0 && found.size < named.length) for (const id of (await read(shared, '')).keys()) found.add(id);
+  return found;
 }
 
 function tenantsOf(call: EntityCall, target: EntityModel): string[] {
@@ -287,16 +291,20 @@ export async function referenceLabels(
       if (text !== null) labels.set(`${key}/${id}`, text);
     }
     if (ids.size === 0) continue;
-    const ask = () =>
-      db.query<{ id: string; label: string | null }>(
+    const ask = async (asked: readonly string[]) => {
+      const rows = await db.query<{ id: string; label: string | null }>(
         `select t.id, ${name} as label from ${tableName(target.id)} t where t."tenantId" = any($1) and t.id = any($2)`,
-        [[call.context.tenantId, TOP_TENANT], [...ids]],
+        [[call.context.tenantId, TOP_TENANT], asked],
       );
-    const rows = await (tx.batch?.once(`labels ${key} ${[...ids]}`, ask) ?? ask());
-    for (const { id, label: text } of rows) if (text !== null) labels.set(`${key}/${id}`, text);
+      return new Map(rows.map(({ id, label: text }) => [id, text]));
+    };
+    const found = await (tx.batch?.each(labelMemory(target), [...ids], ask) ?? ask([...ids]));
+    for (const [id, text] of found) if (text !== null) labels.set(`${key}/${id}`, text);
   }
   const held = records.flatMap((values) => heldIds(call.model.fields, values));
-  const files = await call.services.files.describeFiles(db, held);
+  const describe = (ids: readonly string[]) => call.services.files.describeFiles(db, ids);
+  // What a file is called does not change.
+  const files = await (tx.batch?.each('files', held, describe) ?? describe(held));
   return (field, value) => {
     if (field.type.group === 'file') {
       return Array.isArray(value) ? value.map((id) => files.get(String(id))?.originalName ?? String(id)) : undefined;

@@ -92,7 +92,7 @@ export async function updateRecord(
     .where('id', '=', stored.id)
     .compile();
   const write = () => run(model, db, query.sql, query.parameters);
-  forgetHeld(tx.locked, model, stored.id);
+  forgetHeld(tx, model, stored.id, changed);
   const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
   if (password === undefined) await write();
   else await call.services.platform.writeOwnPassword(db, context, password, write);
@@ -125,7 +125,7 @@ export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
     .where('id', '=', stored.id)
     .compile();
   await tx.db.query(query.sql, query.parameters);
-  forgetHeld(tx.locked, call.model, stored.id);
+  forgetHeld(tx, call.model, stored.id);
   await writeAudit(tx, {
     recordId: stored.id,
     recordTitle: recordTitle(call, await titledRow(tx, stored.values), stored.id),

@@ -1,10 +1,17 @@
 import { FUNCTIONS, isFunctionName } from './functions.ts';
 import { type CallNode, type ExpressionNode, nodePartsOf } from './node.ts';
 
+const callsOf = new WeakMap<ExpressionNode, readonly CallNode[]>();
+
 /** Every call of an expression, those inside row expressions too, the outer before the inner. */
 export function callsWithin(node: ExpressionNode): readonly CallNode[] {
-  const inner = nodePartsOf(node).flatMap(callsWithin);
-  return node.kind === 'call' ? [node, ...inner] : inner;
+  let calls = callsOf.get(node);
+  if (calls === undefined) {
+    const inner = nodePartsOf(node).flatMap(callsWithin);
+    calls = node.kind === 'call' ? [node, ...inner] : inner;
+    callsOf.set(node, calls);
+  }
+  return calls;
 }
 
 /** Whether an expression counts days of work, so that it needs the plant's calendar. */
