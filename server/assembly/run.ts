@@ -5,11 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createFirstAdministrator } from '../access/sign-in/first-administrator.ts';
-import { timers } from '../flow/time/timers.ts';
 import { type Config, demoPassword } from '../ground/config.ts';
 import { ConfigError } from '../ground/config-error.ts';
 import type { Clock } from '../ground/context.ts';
-import { openDatabase } from '../ground/database/bootstrap.ts';
+import { type OpenDatabase, openDatabase } from '../ground/database/bootstrap.ts';
 import type { Database } from '../ground/database/database.ts';
 import { jobPatience, patiently } from '../ground/database/patience.ts';
 import { writeMarkSweepJob } from '../ground/database/write-marks.ts';
@@ -21,9 +20,9 @@ import { deliverAnchors } from '../records/audit/anchor-delivery.ts';
 import { openAuditAnchor } from '../records/audit/audit-anchor.ts';
 import { auditChainJob } from '../records/audit/audit-chain.ts';
 import { allowBackdating } from '../records/audit/audit-guards.ts';
-import type { TimerPart } from '../records/call/ports.ts';
 import { idempotencySweepJob } from '../records/write/idempotency.ts';
 import { type Assembled, assembleServer, type Foundation } from './assemble.ts';
+import { writeApart } from './demo-writer.ts';
 import { createPlatformDatabase } from './platform-database.ts';
 
 /** A server that listens on both ports. */
@@ -41,32 +40,8 @@ interface DemoPlant {
   seedDemoPlant(foundation: Foundation & Pick<Assembled, 'app' | 'metadata'> & { password: string }): Promise<unknown>;
 }
 
-/** What `mocks/demo-plant/dangers.ts` exports. */
-interface DemoDangers {
-  seedDangers(
-    options: Omit<Foundation, 'progress'> &
-      Pick<Assembled, 'metadata'> & {
-        readonly timers: TimerPart;
-        readonly count: number;
-        progress(line: string): void;
-        goesOn(): boolean;
-        giveWay(): Promise<void>;
-      },
-  ): Promise<unknown>;
-}
-
-/** What `mocks/demo-plant/tickets.ts` exports. */
-interface DemoTickets {
-  seedTickets(
-    options: Omit<Foundation, 'progress'> &
-      Pick<Assembled, 'metadata'> & {
-        readonly timers: TimerPart;
-        progress(line: string): void;
-        goesOn(): boolean;
-        giveWay(): Promise<void>;
-      },
-  ): Promise<unknown>;
-}
+/** What the demo plant is filled with, whose progress is told. */
+type Filling = Foundation & { readonly progress: Progress };
 
 /**
  * Opens the database, makes and fills it where it is empty, and starts both ports. Throws with a Chinese message. The
@@ -123,7 +98,7 @@ export async function runServer(
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
     logger.info({ platform, management }, 'listening');
     progress('已就绪');
-    undo.push(startBackground(foundation, assembled, progress));
+    undo.push(startBackground({ ...foundation, progress }, assembled, opened));
     const endCollecting = collectWhenIdle();
     undo.push(async () => endCollecting());
     return { greeting: greeting(config, platform, management), stop };
@@ -137,10 +112,10 @@ export async function runServer(
  * Goes on filling the demo plant while people work already, then does the housekeeping: not before, because the log of
  * days long past is still being written. Ends by the function given back.
  */
-function startBackground(foundation: Foundation, assembled: Assembled, progress: Progress): () => Promise<void> {
+function startBackground(foundation: Filling, assembled: Assembled, opened: OpenDatabase): () => Promise<void> {
   const ending = new AbortController();
   let endHousekeeping: (() => Promise<void>) | undefined;
-  const filling = fillToTheEnd(foundation, assembled, progress, ending.signal)
+  const filling = fillToTheEnd(foundation, assembled, opened, ending.signal)
     .then(async () => {
       if (ending.signal.aborted) return;
       await foundation.database.withOwner((owner) => allowBackdating(owner, false));
@@ -164,18 +139,18 @@ const mostTries = 14;
  * more can be written.
  */
 async function fillToTheEnd(
-  foundation: Foundation,
+  foundation: Filling,
   assembled: Assembled,
-  progress: Progress,
+  opened: OpenDatabase,
   ending: AbortSignal,
 ): Promise<void> {
   for (let tries = 1; !ending.aborted; tries += 1) {
     try {
-      return await patiently(jobPatience, () => fillOn(foundation, assembled, progress, () => !ending.aborted));
+      return await fillOn(foundation, assembled, opened, () => !ending.aborted);
     } catch (error) {
       if (ending.aborted) return;
       foundation.logger.error({ err: error }, '演示数据未能写完');
-      progress(`演示数据未能写完：${error instanceof Error ? error.message : String(error)}`);
+      foundation.progress(`演示数据未能写完：${error instanceof Error ? error.message : String(error)}`);
       if (tries === mostTries) return;
       // Aborting is no failure: the loop ends by itself.
       await sleep(firstRetry * 2 ** (tries - 1), undefined, { signal: ending }).catch(() => {});
@@ -184,23 +159,29 @@ async function fillToTheEnd(
 }
 
 async function fillOn(
-  foundation: Foundation,
-  { app, metadata }: Assembled,
-  progress: Progress,
+  { config, clock, progress }: Filling,
+  { app }: Assembled,
+  { appUrl, ownerUrl }: OpenDatabase,
   goesOn: () => boolean,
 ): Promise<void> {
-  const { config } = foundation;
-  const giveWay = () => app.traffic.quiet();
-  const seed = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'dangers.ts');
-  if (!config.demoPlant || config.demoDangers === 0 || !existsSync(seed)) return;
-  const { seedDangers } = (await import(pathToFileURL(seed).href)) as DemoDangers;
-  const tickets = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'tickets.ts');
-  // The works of these days come first: they are few, and what runs now is looked at first.
-  if (existsSync(tickets)) {
-    const { seedTickets } = (await import(pathToFileURL(tickets).href)) as DemoTickets;
-    await seedTickets({ ...foundation, metadata, timers, progress, goesOn, giveWay });
-  }
-  await seedDangers({ ...foundation, metadata, timers, count: config.demoDangers, progress, goesOn, giveWay });
+  const writer = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'writer.ts');
+  if (!config.demoPlant || config.demoDangers === 0 || !existsSync(writer)) return;
+  const { dataDir, servicePrefix, jwtSecret, timeZone, demoDangers } = config;
+  await writeApart(
+    writer,
+    {
+      ...{ config: { dataDir, servicePrefix, jwtSecret }, timeZone, appUrl, ownerUrl },
+      count: demoDangers,
+      now: clock.now().getTime(),
+    },
+    {
+      progress,
+      async turn() {
+        await app.traffic.quiet();
+        return goesOn();
+      },
+    },
+  );
 }
 
 /** What the server does by itself for the database; ends by the function given back. */
