@@ -25,7 +25,7 @@ export function figuresOf(pid: number, cluster: string): Figures {
   const postgres = postgresProcessesOf(cluster);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {
-    nodeCpu: cpuOf(pid),
+    nodeCpu: cpuOf(pid) + sum(childrenOf(pid, postgres).map(cpuOf)),
     postgresCpu: sum(postgres.map(cpuOf)),
     nodeMemory: privateMegabytes(pid),
     postgresMemory: sum(postgres.map(privateMegabytes)),
@@ -38,6 +38,12 @@ function cpuOf(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   // utime and stime of its own, then of children that it has waited for.
   return [11, 12, 13, 14].reduce((total, place) => total + Number(fields[place] ?? 0), 0) / TICKS;
+}
+
+/** Processes that the server has started, its PostgreSQL apart: those that have ended are counted with it. */
+function childrenOf(pid: number, postgres: readonly number[]): readonly number[] {
+  const ids = read(pid, `task/${pid}/children`).trim().split(' ').map(Number);
+  return ids.filter((id) => id > 0 && !postgres.includes(id));
 }
 
 /** Pages of shared memory that a single process happens to map count as private to the kernel, but not here. */
