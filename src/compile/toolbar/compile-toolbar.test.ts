@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallPage } from '../../../tests/fixtures/small-page.ts';
-import { compileToolbar, likelyActions, permittedActions, recordActions } from './compile-toolbar.ts';
+import { compileToolbar, likelyActions, notedStep, permittedActions, recordActions } from './compile-toolbar.ts';
 
 const { model, page } = smallPage();
 const plan = compileToolbar(model, page);
@@ -79,6 +79,25 @@ test('what a record waits for comes before what else can be done with it and sta
   expect(actions('1', [], others)).toEqual(['hold edit scrap delete', 'edit']);
   expect(actions('1', ['edit'], others)).toEqual(['hold edit scrap delete', 'delete']);
   expect(actions('2')[0]).toBe('hold edit pass scrap delete');
+});
+
+test('a page tells what keeps a record from going on, and is quiet of what is done now and then', () => {
+  const noted = (waits: 'none' | 'call', left: readonly string[]) => {
+    const { model: told, page: toldPage } = smallPage((entity) => ({
+      ...entity,
+      transitions: Object.fromEntries(
+        Object.entries(entity.transitions ?? {})
+          .filter(([key]) => left.includes(key))
+          .map(([key, transition]) => [key, { ...transition, ...(key === 'release' ? { waits } : {}) }]),
+      ),
+      pages: { sample: { title: '样品', columns: ['name'], actions: ['edit', ...left] } },
+    }));
+    const { ordered } = likelyActions(told, compileToolbar(told, toldPage).row, '1', () => false);
+    return notedStep(told, ordered)?.key;
+  };
+  expect(noted('call', ['release'])).toBe('release');
+  expect(noted('none', ['release'])).toBeUndefined();
+  expect(noted('none', ['release', 'scrap'])).toBe('scrap');
 });
 
 test('an entity that only the platform writes can neither be added to nor edited', () => {

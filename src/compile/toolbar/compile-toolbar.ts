@@ -291,3 +291,16 @@ export function likelyActions(
     : ordered.filter((plan) => isLikely(model, plan, state));
   return { ordered, first: candidates.find((plan) => !blocked(plan)) };
 }
+
+/**
+ * The step of a record of which a page says in words why it cannot be taken now: the first that leads on, else the first
+ * that somebody is called for. What leads nowhere and is done now and then tells it at its button alone, or the page would
+ * warn of a plan that was made this morning for the rest of the day.
+ */
+export function notedStep(model: EntityModel, plans: readonly ActionPlan[]): ActionPlan | undefined {
+  const steps = plans.filter(({ kind, key }) => kind === 'transition' && Object.hasOwn(model.transitions, key));
+  return (
+    steps.find(({ key }) => (model.transitions[key]?.to.length ?? 0) > 0) ??
+    steps.find(({ key }) => model.transitions[key]?.waits.call !== 'none')
+  );
+}

@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Dropdown, Space } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { likelyActions, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { likelyActions, notedStep, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -123,16 +123,14 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
 
 /**
  * Why what the person would most likely do with a record cannot be done now: a button that is merely grey tells nobody
- * who has no pointer to rest on it. Nothing where the first of his transitions is free, or nothing is known against it.
+ * who has no pointer to rest on it. Nothing where that step is free, or nothing is known against it.
  */
 export function BlockedNote({ record }: { record: WireRecord }) {
   const { page, can } = useEntityPage();
   const standing = typeof record.status === 'string' ? record.status : null;
   const able = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
-  const { ordered: plans } = likelyActions(page.model, able, standing, () => false);
-  // The step that leads on, not one that only notes something beside it.
-  const steps = plans.filter(({ kind }) => kind === 'transition');
-  const first = steps.find(({ key }) => (page.model.transitions[key]?.to.length ?? 0) > 0) ?? steps[0];
+  const { ordered } = likelyActions(page.model, able, standing, () => false);
+  const first = notedStep(page.model, ordered);
   const reason = first === undefined ? undefined : blockedBy(record, first.key);
   if (first === undefined || reason === undefined) return null;
   return <Alert type="warning" showIcon title={runtimeText('action.blocked', { action: first.title, reason })} />;
