@@ -14,7 +14,7 @@ import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../flow/time/
 import { STEP_PLAN_TABLE, STEP_TASK_TABLE } from '../flow/turns/turn-table.ts';
 import { HOLD_ITEMS_FUNCTION } from '../ground/database/held-items.ts';
 import { ID_WORKER_TABLE } from '../ground/database/id-worker-table.ts';
-import type { PlatformTable } from '../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../ground/database/platform-table.ts';
 import { WRITE_MARK_TABLE } from '../ground/database/write-marks.ts';
 import { JOB_TABLE } from '../ground/jobs/job-tables.ts';
 import { LIST_VIEW_TABLE } from '../http/list-views/list-view-table.ts';
@@ -31,6 +31,7 @@ import { LONG_JOB_TABLE } from '../reports/long-jobs/long-job-table.ts';
 /** Answers of calls that carried an idempotency key: the same call gets the same answer. */
 const idempotency: PlatformTable = {
   name: 'idempotency',
+  acrossTenants: 'answers of yesterday are forgotten in all companies at once',
   ddl: `
     create table if not exists platform.idempotency (
       "tenantId" text not null,
@@ -55,11 +56,12 @@ const serialNumbers: PlatformTable = {
       part text not null,
       last bigint not null,
       primary key ("tenantId", entity, field, part)
-    );`,
+    );
+    ${ownRowsOnly('serialNumbers')}`,
 };
 
 /** Each module of the server that keeps tables of its own adds them here. */
-const PLATFORM_TABLES: readonly PlatformTable[] = [
+export const PLATFORM_TABLES: readonly PlatformTable[] = [
   idempotency,
   serialNumbers,
   SEEDED_ROW_TABLE,

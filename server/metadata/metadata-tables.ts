@@ -12,6 +12,7 @@ export const METADATA_CHANNEL = 'anlan_metadata';
  */
 export const METADATA_TABLES: PlatformTable = {
   name: 'metadata',
+  acrossTenants: 'what ships concerns every company, whose overlays lie over it',
   ddl: `
     create table if not exists platform."metadataVersion" (
       kind text not null,

@@ -83,7 +83,7 @@ describe('attention', () => {
     // What a record waits for stands among the tasks, and nowhere twice.
     expect(of('mine')).toEqual([]);
     // As after a start over rows that no save has written.
-    await server.database.withOwner((owner) => owner.query('delete from platform."stepPlan"'));
+    await server.database.transaction('645967', (db) => db.execute('delete from platform."stepPlan"'));
     await server.recountTurns();
     const todo = await get<WirePage<TaskEntry>>(officer, 'system/flow/todo', { entity: 'peril' });
     expect(todo.records.map(({ line, deadline }) => [line, deadline])).toEqual([

@@ -17,6 +17,7 @@ declare module '../../ground/database/platform-queries.ts' {
 /** How often something was refused to somebody within an hour, so that nobody fills the log with it. */
 export const AUDIT_QUOTA_TABLE: PlatformTable = {
   name: 'auditQuota',
+  acrossTenants: 'hours that are over are forgotten in all companies at once',
   ddl: `
     create table if not exists platform."auditQuota" (
       "tenantId" text not null,

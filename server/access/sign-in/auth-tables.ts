@@ -44,9 +44,13 @@ declare module '../../ground/database/platform-queries.ts' {
   }
 }
 
+/** Why tables of signing in are not bound to a company. */
+const BEFORE_SIGN_IN = 'asked before anybody knows whose company the caller is of';
+
 /** Wrong passwords of an account name, known or not, and until when it is locked. */
 const loginGuard: PlatformTable = {
   name: 'loginGuard',
+  acrossTenants: BEFORE_SIGN_IN,
   ddl: `
     create table if not exists platform."loginGuard" (
       "tenantId" text not null,
@@ -87,6 +91,7 @@ const captcha: PlatformTable = {
  */
 const sessionKey: PlatformTable = {
   name: 'sessionKey',
+  acrossTenants: BEFORE_SIGN_IN,
   ddl: `
     create table if not exists platform."sessionKey" (
       "sessionId" text primary key,
@@ -102,6 +107,7 @@ const sessionKey: PlatformTable = {
 /** Refresh tokens, hashed; a used one stays until its session is over, so that its reuse is noticed. */
 const refreshToken: PlatformTable = {
   name: 'refreshToken',
+  acrossTenants: BEFORE_SIGN_IN,
   ddl: `
     create table if not exists platform."refreshToken" (
       hash text primary key,
@@ -117,6 +123,7 @@ const refreshToken: PlatformTable = {
 /** One-time codes by which a signed-in person opens the other site, hashed. */
 const handoverCode: PlatformTable = {
   name: 'handoverCode',
+  acrossTenants: BEFORE_SIGN_IN,
   ddl: `
     create table if not exists platform."handoverCode" (
       hash text primary key,

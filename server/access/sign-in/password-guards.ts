@@ -1,5 +1,5 @@
 import type { Connection } from '../../ground/database/database.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 import type { TableGuard } from '../../ground/database/table-guard.ts';
 import { rememberedPasswords } from './password-policy.ts';
 
@@ -13,7 +13,8 @@ export const PASSWORD_HISTORY_TABLE: PlatformTable = {
       "userId" text not null,
       password text not null
     );
-    create index if not exists "passwordHistory_user" on platform."passwordHistory" ("tenantId", "userId", "changeNo");`,
+    create index if not exists "passwordHistory_user" on platform."passwordHistory" ("tenantId", "userId", "changeNo");
+    ${ownRowsOnly('passwordHistory')}`,
 };
 
 /** Setting of a transaction that names the person who sets his own password, or `*`. */

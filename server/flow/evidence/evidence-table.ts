@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 /** Snapshots of records as people saw them when they decided or signed. Nobody changes or removes one. */
 export const EVIDENCE_TABLE: PlatformTable = {
@@ -21,5 +21,6 @@ export const EVIDENCE_TABLE: PlatformTable = {
       primary key ("tenantId", id)
     );
     create index if not exists evidence_record on platform.evidence ("tenantId", "entityKey", "recordId");
-    create index if not exists evidence_row on platform.evidence ("tenantId", "rowId") where "rowId" is not null;`,
+    create index if not exists evidence_row on platform.evidence ("tenantId", "rowId") where "rowId" is not null;
+    ${ownRowsOnly('evidence')}`,
 };

@@ -25,6 +25,7 @@ declare module '../../ground/database/platform-queries.ts' {
  */
 export const OUTBOX_TABLE: PlatformTable = {
   name: 'noticeOutbox',
+  acrossTenants: 'a runner takes what is due of all companies',
   ddl: `
     create table if not exists platform."noticeOutbox" (
       "tenantId" text not null,

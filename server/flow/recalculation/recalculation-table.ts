@@ -3,6 +3,7 @@ import type { PlatformTable } from '../../ground/database/platform-table.ts';
 /** Recalculations of stored results that somebody asked for, one row each. */
 export const RECALCULATION_TABLE: PlatformTable = {
   name: 'recalculation',
+  acrossTenants: 'a runner takes the oldest that waits in any company',
   ddl: `
     create table if not exists platform.recalculation (
       id text primary key,

@@ -1,4 +1,4 @@
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 /**
  * Roll-ups that all records of a company have been counted for, with the day on which they were: of one that is not here
@@ -13,5 +13,6 @@ export const COUNTED_ROLLUP_TABLE: PlatformTable = {
       field text not null,
       day text not null,
       primary key ("tenantId", entity, field)
-    );`,
+    );
+    ${ownRowsOnly('countedRollup')}`,
 };

@@ -6,6 +6,7 @@ import type { PlatformTable } from '../../ground/database/platform-table.ts';
  */
 export const SCHEDULE_TABLES: PlatformTable = {
   name: 'schedule',
+  acrossTenants: 'a runner asks which companies have a plan that is due',
   ddl: `
     create table if not exists platform."schedulePlan" (
       "tenantId" text not null,

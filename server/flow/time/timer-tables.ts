@@ -1,5 +1,5 @@
 import type { Moment } from '../../ground/database/platform-queries.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 declare module '../../ground/database/platform-queries.ts' {
   interface PlatformDatabase {
@@ -23,6 +23,7 @@ declare module '../../ground/database/platform-queries.ts' {
  */
 export const TIMER_TABLE: PlatformTable = {
   name: 'timer',
+  acrossTenants: 'a runner claims what is due of all companies in one statement',
   ddl: `
     create table if not exists platform.timer (
       "tenantId" text not null,
@@ -51,7 +52,8 @@ export const TIMER_ARMING_TABLE: PlatformTable = {
       "stateId" text not null,
       fingerprint text not null,
       primary key ("tenantId", "entityKey", "stateId")
-    );`,
+    );
+    ${ownRowsOnly('timerArming')}`,
 };
 
 /** Records of a state whose timers changed that could not be armed yet, with when they are tried again. */
@@ -67,5 +69,6 @@ export const TIMER_LEFT_TABLE: PlatformTable = {
       attempts integer not null,
       "tryTime" timestamptz not null,
       primary key ("tenantId", "entityKey", "stateId", "recordId")
-    );`,
+    );
+    ${ownRowsOnly('timerLeft')}`,
 };

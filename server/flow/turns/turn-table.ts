@@ -48,5 +48,6 @@ export const STEP_PLAN_TABLE: PlatformTable = {
       "entityId" text not null,
       fingerprint text not null,
       primary key ("tenantId", "entityId")
-    );`,
+    );
+    ${ownRowsOnly('stepPlan')}`,
 };

@@ -7,6 +7,8 @@ export interface PlatformTable {
   readonly ddl: string;
   /** Whether the serving role may only insert and read. Default false. */
   readonly insertOnly?: boolean;
+  /** Why rows of several tenants are read or written at once, where they are; else `ddl` keeps each to its own. */
+  readonly acrossTenants?: string;
   /** Whether the serving role may only read. Default false. */
   readonly readOnly?: boolean;
 }

@@ -14,6 +14,7 @@ const TRIGGER = 'noteWrite';
  */
 export const WRITE_MARK_TABLE: PlatformTable = {
   name: 'writeMark',
+  acrossTenants: 'triggers mark each write in whatever view it was made; it holds no record',
   ddl: `
     create table if not exists platform."writeMark" (
       "tableName" text not null,

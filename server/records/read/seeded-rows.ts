@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { anyOf, foundRow, foundRows, platform } from '../../ground/database/platform-queries.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 declare module '../../ground/database/platform-queries.ts' {
   interface PlatformDatabase {
@@ -19,7 +19,8 @@ export const SEEDED_ROW_TABLE: PlatformTable = {
       id text not null,
       source text not null,
       primary key ("tenantId", entity, id)
-    );`,
+    );
+    ${ownRowsOnly('seededRow')}`,
 };
 
 const rowsOf = ({ tenantId }: Connection, { id }: EntityModel) =>

@@ -3,6 +3,7 @@ import type { PlatformTable } from '../../ground/database/platform-table.ts';
 /** Long pieces of work that people asked for, one row each: exports and imports. */
 export const LONG_JOB_TABLE: PlatformTable = {
   name: 'longJob',
+  acrossTenants: 'a runner takes the oldest that waits in any company',
   ddl: `
     create table if not exists platform."longJob" (
       id text primary key,

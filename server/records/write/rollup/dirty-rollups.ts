@@ -9,6 +9,7 @@ import type { Reading } from '../../call/ports.ts';
  */
 export const DIRTY_ROLLUP_TABLE: PlatformTable = {
   name: 'dirtyRollup',
+  acrossTenants: 'a runner asks which companies have any',
   ddl: `
     create table if not exists platform."dirtyRollup" (
       line bigint generated always as identity primary key,
