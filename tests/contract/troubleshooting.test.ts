@@ -414,6 +414,9 @@ describe('a task', () => {
     });
     const ofMeasure = () => call('safetyOfficer', 'GET', `safety/risk/measure/detail?id=${measureId}`);
     expect(await ofMeasure()).toMatchObject({ status: 'failed', failReason: '围堰东侧开裂约30厘米' });
+    // Nobody is called to restore what comes back by itself once its danger is closed.
+    const called = await call<WirePage<WireRecord>>('safetyOfficer', 'GET', 'system/flow/todo?entity=controlMeasure');
+    expect(called.records).toEqual([]);
     expect(await refused('teamLeader', path, { id: taskId, row: full })).toEqual([400, '异常已经登记']);
     // The other way round: from the measure to its tasks and dangers.
     const back = await call<WirePage<WireRecord>>(

@@ -18,6 +18,7 @@ import { readDetail } from '../read/read-detail.ts';
 import { accessOf, readRecord } from '../read/read-record.ts';
 import { afterWriteBelow } from '../write/after-write.ts';
 import { bodyObject, fromForm } from '../write/read-body.ts';
+import { readDefaults } from '../write/read-defaults.ts';
 import { removeRecords } from '../write/remove.ts';
 import { saveRecord } from '../write/save.ts';
 import { reseed } from '../write/save-children.ts';
@@ -44,6 +45,7 @@ export const recordHandlers = {
   states: reading((call) => stateChoices(call.model)),
   dictionary: reading(dictionaryAnswer),
   calculate: reading(calculate),
+  defaults: reading(readDefaults),
   save: writing(save),
   submit: writing(save),
   remove: writing(remove),

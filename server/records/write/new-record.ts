@@ -9,7 +9,7 @@ import { withDerived } from '../call/area-rules.ts';
 import { type CompanionModel, companionsOf } from '../call/companions.ts';
 import { asPlatform, withModel } from '../call/entity-call.ts';
 import type { ExistsMemory } from '../call/exists-conditions.ts';
-import type { Reading, Tx } from '../call/ports.ts';
+import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { asksExists, prepareEnvironment } from '../call/prepare-environment.ts';
 import type { Row } from '../call/record-row.ts';
 import { isNumbered, nextSerial } from '../call/serial.ts';
@@ -36,19 +36,20 @@ interface NewRecord {
   readonly faults?: (record: Row, environment: RecordEnvironment) => readonly WireFault[];
 }
 
-/** Fills in defaults, computes and checks a new record; gives its values, nothing is written. */
-export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
-  const { model, context, now } = tx.call;
-  const { id, status, given } = record;
-  const base: Row = {
-    id: null,
-    status,
-    createUser: context.caller.userId || null,
-    createDept: context.caller.deptId || null,
-    createTime: now,
-  };
-  const memory: ExistsMemory = new Map();
-  const parts = { memory, ...(record.others === undefined ? {} : { others: record.others }) };
+/** A new record with its defaults, and what they were decided over. */
+interface Filled {
+  readonly full: Row;
+  readonly environment: RecordEnvironment;
+}
+
+/** Gives a new record its defaults, each after what it follows, also behind references that are defaults themselves. */
+export async function fillDefaults(
+  tx: Reading,
+  base: Row,
+  given: Row,
+  parts: { readonly memory?: ExistsMemory; readonly others?: Row } = {},
+): Promise<Filled> {
+  const { model } = tx.call;
   let environment = await prepareEnvironment(tx, { ...base, ...given }, parts);
   let full: Row = { ...base, ...applyDefaults(model, { ...base, ...given }, environment) };
   environment = await prepareEnvironment(tx, full, parts);
@@ -59,6 +60,30 @@ export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
     full = next;
     environment = await prepareEnvironment(tx, full, parts);
   }
+  return { full, environment };
+}
+
+/** Values of a record that nobody has stored yet, as far as the platform gives them. */
+export function unstored({ context, now }: EntityCall, status: string | null): Row {
+  return {
+    id: null,
+    status,
+    createUser: context.caller.userId || null,
+    createDept: context.caller.deptId || null,
+    createTime: now,
+  };
+}
+
+/** Fills in defaults, computes and checks a new record; gives its values, nothing is written. */
+export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
+  const { model } = tx.call;
+  const { id, status, given } = record;
+  const base = unstored(tx.call, status);
+  const memory: ExistsMemory = new Map();
+  const parts = { memory, ...(record.others === undefined ? {} : { others: record.others }) };
+  const filled = await fillDefaults(tx, base, given, parts);
+  const { full } = filled;
+  let { environment } = filled;
   const faults = record.faults?.(full, environment) ?? [];
   const { values: settled, faults: unseen } = settleRecord(model, full, new Set(Object.keys(given)), environment);
   const values = withDerived(tx.call, { record: settled, old: {} }, environment);

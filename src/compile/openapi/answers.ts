@@ -156,6 +156,7 @@ function answerOf(call: OpenApiCall): Json {
     case 'remove':
       return { type: 'boolean' };
     case 'calculate':
+    case 'defaults':
       return { type: 'object' };
     case 'import':
       return IMPORT_ANSWER;

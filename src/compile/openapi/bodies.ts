@@ -55,6 +55,8 @@ export function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
   const type = operation.arguments === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   const content = (schema: Json): Json => ({ content: { [type]: { schema } } });
   switch (operation.kind) {
+    case 'defaults':
+      return content(patchSchema(entity));
     case 'save':
     case 'submit':
       return content(withProperties(patchSchema(entity), rowsBelow(entity)));

@@ -63,6 +63,7 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   openAuthor: '查看匿名提交人',
   scanCode: '现在的动态码',
   seed: '从标准库填入',
+  defaults: '新记录随所选记录带出的值',
   calculate: '计算',
   statistics: '统计',
   todo: '待办',

@@ -1,4 +1,5 @@
 import type { Entity, Operation } from '../dialect/entity.generated.ts';
+import { behindDefaults } from './behind-defaults.ts';
 import { isWrittenOnly } from './build-child.ts';
 import { buildFields, buildRules } from './build-fields.ts';
 import { TURNING } from './build-scan.ts';
@@ -29,6 +30,7 @@ const STANDARD_OPERATION_NAMES: readonly string[] = [
   'remove',
   'updateStatusById',
   'openAuthor',
+  'defaults',
 ];
 
 type Method = OperationModel['method'];
@@ -133,6 +135,10 @@ export function buildOperations(
 ): readonly OperationModel[] {
   const { sink } = compiler;
   const operations = new Map(standardOperations(world, entity).map((standard) => [standard.name, standard]));
+  // Rows are entered below a record whose values are known already.
+  const isEntered = entity.parent === undefined && operations.has('save');
+  if (isEntered && behindDefaults(built.fields).fields.length > 0)
+    operations.set('defaults', operation('defaults', 'defaults', 'POST'));
   for (const key of Object.keys(entity.transitions ?? {})) {
     if (STANDARD_OPERATION_NAMES.includes(key)) {
       sink.error(['transitions', key], `“${key}”是标准接口的名称`, '给该流转换一个键，或用 operation 指定接口名');

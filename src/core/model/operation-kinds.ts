@@ -44,6 +44,8 @@ export const operationKinds = {
   // A transition with a turning code brings it.
   scanCode: { declared: false, writes: false },
   seed: { declared: false, writes: true },
+  // Fields whose default stands behind a reference bring it.
+  defaults: { declared: false, writes: false },
   export: { declared: false, writes: false },
   importTemplate: { declared: false, writes: false },
   // Each of its rows is a save of its own.

@@ -124,6 +124,8 @@ export interface OperationAnswers {
   scanCode: ScanCodeAnswer;
   openAuthor: OpenedAuthor;
   seed: true;
+  /** Values by field that a new record is given for what it refers to. */
+  defaults: Readonly<Record<string, unknown>>;
   calculate: Readonly<Record<string, unknown>>;
   print: never;
   export: StartedJob;

@@ -13,6 +13,7 @@ import { FormComponentsProvider } from '../../field-types/form-components.ts';
 import { formComponents } from './components.ts';
 import { fieldElementId } from './FieldItem.tsx';
 import { focusField } from './focus-field.ts';
+import { defaultsOf, followReferences } from './follow-references.ts';
 import type { FormComponents, FormDrawing } from './form-drawing.ts';
 import type { FormEngine } from './form-engine.ts';
 import { watchChoices } from './watch-choices.ts';
@@ -66,6 +67,7 @@ export function FormView({ engine, id, lazy, components = formComponents, ref }:
   const [current, turnTo] = useState(formSections(schema)[0]?.name ?? '');
   const services = useFieldServices();
   useEffect(() => watchChoices(engine, services), [engine, services]);
+  useEffect(() => followReferences(engine, defaultsOf(engine)), [engine]);
 
   const reveal = useCallback(
     (key: string) => {

@@ -39,6 +39,8 @@ export interface FormEngine {
   show(faults: readonly WireFault[]): readonly WireFault[];
   /** Takes what only the server could tell of the value that a field has now; undefined where it fits. */
   tellMisfit(key: string, message: string | undefined): void;
+  /** Takes what the server says that defaults behind references are now. */
+  serve(found: RecordData): void;
   /** Calculates what still waits for its debounce. */
   settle(): void;
   /** Lets a field follow its default again, after a person had entered it. */
@@ -224,6 +226,10 @@ class Engine implements FormEngine {
     this.faults.tellMisfit(key, message);
   }
 
+  serve(found: RecordData): void {
+    this.linkage.serve(found);
+  }
+
   settle(): void {
     this.linkage.settle();
   }
@@ -234,14 +240,14 @@ class Engine implements FormEngine {
   }
 
   private sendable(): readonly FieldModel[] {
-    return this.store
-      .editable()
-      .filter(
-        (field) =>
-          !field.computed &&
-          this.store.access(field.key) === 'write' &&
-          this.store.fields.get(field.key)?.display !== 'none',
-      );
+    return this.store.editable().filter(
+      (field) =>
+        !field.computed &&
+        this.store.access(field.key) === 'write' &&
+        // What the server gave it gives again, also to whoever could not have chosen it.
+        (!this.store.served.has(field.key) || this.store.touched.has(field.key)) &&
+        this.store.fields.get(field.key)?.display !== 'none',
+    );
   }
 
   snapshot(): FormSnapshot {

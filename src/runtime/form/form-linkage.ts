@@ -9,6 +9,7 @@ import { followDefaults, followParent, newRow } from '../../core/validation/row-
 import { sameValue } from '../../core/validation/same-value.ts';
 import { type EnteredSeed, seededRows, seedOf } from '../../core/validation/seeded-rows.ts';
 import type { RowServices } from '../../field-types/field-view.ts';
+import type { RecordData } from '../model/record-view.ts';
 import type { FieldData } from './form-state.ts';
 import { type FormStore, plainRows } from './form-store.ts';
 
@@ -68,7 +69,9 @@ export class FormLinkage {
   /** Whether a default of the field would follow other fields now. */
   isFollowing(key: string): boolean {
     const { defaultFrom } = this.store.model.field.get(key) ?? {};
-    if (this.store.record !== undefined || defaultFrom === undefined) return false;
+    if (this.store.record !== undefined) return false;
+    if (this.store.served.has(key)) return true;
+    if (defaultFrom === undefined) return false;
     return defaultFrom.references.some((name) => this.store.model.field.get(name)?.base === false);
   }
 
@@ -200,8 +203,26 @@ export class FormLinkage {
       return;
     const model = this.store.fields.get(key);
     if (model === undefined || model.display === 'none') return;
-    const value = this.store.attempt(() => defaultValue(field, this.store.mirror, this.store.environment));
+    const { served, mirror, environment } = this.store;
+    const value = served.has(key)
+      ? served.get(key)
+      : this.store.attempt(() => defaultValue(field, mirror, environment));
     if (value !== undefined) model.setValue(value);
+  }
+
+  /** Takes what the server says that defaults behind references are now; what a person entered stays. */
+  serve(found: RecordData): void {
+    batch(() => {
+      for (const [key, value] of Object.entries(found)) {
+        if (!this.store.fields.has(key)) continue;
+        this.store.served.set(key, value);
+        this.markEdited(key);
+        if (this.store.touched.has(key) || sameValue(this.store.mirror[key], value)) continue;
+        this.store.setLabel(key, undefined);
+        this.followDefault(key);
+      }
+      this.store.state.revision += 1;
+    });
   }
 
   /** Has formulas calculated once inputs have rested. */

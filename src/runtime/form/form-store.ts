@@ -30,6 +30,8 @@ export class FormStore {
   readonly touched = new Set<string>();
   /** What only the server could tell of chosen values, by field; it holds as long as the value stays the same. */
   readonly misfits = new Map<string, { readonly value: unknown; readonly message: string }>();
+  /** Defaults that only the server could tell, by field; they follow what the form refers to. */
+  readonly served = new Map<string, unknown>();
   /** Fields that began with a value of their own, which no default replaces. */
   readonly given = new Set<string>();
 

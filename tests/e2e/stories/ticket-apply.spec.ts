@@ -3,8 +3,9 @@ import { choose, item, press, type } from '../support/fill.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, type StoredRecord } from '../support/person.ts';
 import { countPresses } from '../support/presses.ts';
-import { expect, test } from '../support/story.ts';
+import { expect, type Product, test } from '../support/story.ts';
 import { action, MANAGE } from '../support/ticket-desk.ts';
+import { fits } from '../support/touch.ts';
 
 const TICKET = 'workticket/ticket';
 /** Most presses that an application may take: of a mouse, a finger or a key that chooses. */
@@ -37,7 +38,10 @@ async function leaveOut(page: Page, seq: number): Promise<void> {
 async function apply(page: Page, place: string): Promise<void> {
   await choose(page, 'type', '动火作业');
   await take(page, 'areaId');
-  await take(page, 'territoryDeptId');
+  // Whose place it is follows from the area at once.
+  await expect(item(page, 'territoryDeptId').getByRole('button', { name: '所在单位(属地)' })).not.toHaveText(
+    '选择部门',
+  );
   await type(page, 'location', place);
   await type(page, 'workContent', '泵出口法兰补焊');
   await press(page, 'hotLevel', '二级');
@@ -69,10 +73,22 @@ async function applied(
 
 test.setTimeout(patient(150_000));
 
-test('a hot work of the second grade is applied for on one page, in at most twenty-five presses', async ({
-  page,
-  product,
-}) => {
+const WIDTHS = [
+  { at: 'a desk', viewport: { width: 1440, height: 900 } },
+  { at: 'a phone', viewport: { width: 390, height: 844 } },
+];
+
+for (const { at, viewport } of WIDTHS) {
+  test(`a hot work of the second grade is applied for on one page, in at most twenty-five presses, at ${at}`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize(viewport);
+    await applyAndSend(page, product);
+  });
+}
+
+async function applyAndSend(page: Page, product: Product): Promise<void> {
   const applicant = await personOf(product.url, 'applicant');
   const place = `泵房${Date.now()}`;
   const done = await countPresses(page);
@@ -83,6 +99,7 @@ test('a hot work of the second grade is applied for on one page, in at most twen
     await expect(item(page, 'planStartTime').locator('input').first()).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     await expect(item(page, 'planStartTime')).toContainText(/共\d+小时/);
     await apply(page, place);
+    await fits(page);
     await expect(item(page, 'ticketMeasure').getByRole('row')).toHaveCount(17);
     // What the library says of a measure is not the applicant's, nor is it his to take away.
     await expect(row(page, 1).getByRole('button', { name: /^删除第/ })).toBeDisabled();
@@ -105,4 +122,4 @@ test('a hot work of the second grade is applied for on one page, in at most twen
       'worker',
     ]);
   });
-});
+}

@@ -34,8 +34,11 @@ interface StoredUnit {
 }
 
 /** Stores what an analysis begins with: an area, an object in it, a unit of the object. */
-export async function storeUnit(safety: Person, deptId = '6459670100'): Promise<StoredUnit> {
-  const duty = { deptId, dutyUserId: safety.userId };
+export async function storeUnit(
+  safety: Person,
+  { deptId = '6459670100', dutyUserId = safety.userId } = {},
+): Promise<StoredUnit> {
+  const duty = { deptId, dutyUserId };
   const names = { area: uniqueName('试验区域'), object: uniqueName('试验装置'), unit: uniqueName('试验釜') };
   const area = await store(safety, 'areas/main', {
     areaCode: uniqueName('QY'),
@@ -102,18 +105,21 @@ export async function enterEvent(scope: Locator, page: Page, event: EnteredEvent
   await type(scope, 'consequence', '物料喷出，人员受伤');
   await choose(scope, 'lValue', event.likelihood);
   await choose(scope, 'sValue', event.severity);
-  for (const [row, text] of event.measures.entries()) {
-    await scope.getByRole('button', { name: '管控措施：添加一行' }).click();
-    const cells = measureCells(scope, page, row);
-    await cells.choose('classify1', '工程技术');
-    await cells.choose('classify2', '工艺控制');
-    await cells.fill('measureDesc', text);
-    await cells.fill('troubleContent', `${text}的记录`);
-  }
+  for (const [row, text] of event.measures.entries()) await enterMeasure(scope, page, row, text);
+}
+
+/** Adds a measure below those that an event has, as its row `row`. */
+export async function enterMeasure(scope: Page | Locator, page: Page, row: number, text: string): Promise<void> {
+  await scope.getByRole('button', { name: '管控措施：添加一行' }).click();
+  const cells = measureCells(scope, page, row);
+  await cells.choose('classify1', '工程技术');
+  await cells.choose('classify2', '工艺控制');
+  await cells.fill('measureDesc', text);
+  await cells.fill('troubleContent', `${text}的记录`);
 }
 
 /** The cells of a row in the table of measures. */
-function measureCells(scope: Locator, page: Page, row: number) {
+function measureCells(scope: Page | Locator, page: Page, row: number) {
   const cell = (column: string) =>
     scope.locator('[data-field="controlMeasure"] tr[data-key]').nth(row).locator(`td[data-column="${column}"]`);
   const fill = async (column: string, text: string) => {

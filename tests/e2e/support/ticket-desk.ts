@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { item, sign } from './fill.ts';
+import { picture } from './looked.ts';
 import { enter } from './person.ts';
 import { STANDING } from './standing.ts';
 import { expect } from './story.ts';
@@ -31,6 +32,18 @@ export async function openTicket(page: Page, plant: TicketPlant, account: string
   await enter(page, plant.url, await plant.as(account), `${MANAGE}/view/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(state(page)).toBeVisible();
+}
+
+/** Opens what waits for somebody, from the list of his tasks, and gives the address that it led to. */
+export async function openTask(page: Page, plant: TicketPlant, account: string, title: RegExp): Promise<string> {
+  await enter(page, plant.url, await plant.as(account), '/workflow/todo');
+  const task = page.getByRole('link', { name: title }).first();
+  await expect(task).toBeVisible();
+  await picture(page, `todo-${account}`);
+  const address = (await task.getAttribute('href')) ?? '';
+  await task.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return address;
 }
 
 /** Presses an action of the ticket that is open and gives its dialog. */

@@ -81,6 +81,8 @@ export interface TicketPlant {
   vote(account: string, id: string): Promise<void>;
   /** A certificate of somebody; valid unless `states` says otherwise. */
   certificate(account: string, certType: string, states?: readonly string[]): Promise<StoredRecord>;
+  /** A picture that somebody has uploaded, as a field takes it. */
+  photo(account: string): Promise<string>;
   whole(id: string): Promise<WholeTicket>;
   call(account: string, path: string, json: Body): Promise<StoredRecord>;
 }
@@ -128,7 +130,7 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
     return (await as(cast.applicant)).call<WholeTicket>('GET', `${TICKET}/detail`, { query: { id, with: 'children' } });
   }
 
-  async function upload(account: string): Promise<string> {
+  async function photo(account: string): Promise<string> {
     const person = await as(account);
     const body = new FormData();
     body.append('file', new Blob([Uint8Array.from(png())], { type: 'image/png' }), '方案.png');
@@ -164,7 +166,7 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
       shiftLeaderId: (await as(cast.shiftLeader)).userId,
       lelClass: 'ge4',
       oxygenRich: '0',
-      planFiles: [await upload(cast.applicant)],
+      planFiles: [await photo(cast.applicant)],
     }),
     confined: async () => ({
       spaceName: 'R-301聚合釜',
@@ -184,7 +186,7 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
       plateSpec: 'DN100 PN16',
       plateNo: 'MB-01',
       drawerId: (await as(cast.briefer)).userId,
-      plateDrawing: [await upload(cast.applicant)],
+      plateDrawing: [await photo(cast.applicant)],
     }),
   };
 
@@ -320,6 +322,7 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
       for (const voter of voters) await vote(voter, id);
     },
     sample,
+    photo,
     vote,
     certificate,
     whole,

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright/test';
 import { ANOTHER_CAST, NAMES } from '../support/another-cast.ts';
+import { failedMeasure } from '../support/failed-measure.ts';
 import { choose, date, item, person, press, sign, type } from '../support/fill.ts';
+import { desk, phone, picture } from '../support/looked.ts';
 import { patient } from '../support/patience.ts';
-import { enter, type StoredRecord } from '../support/person.ts';
+import type { StoredRecord } from '../support/person.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {
@@ -12,6 +13,7 @@ import {
   decide,
   decideAs,
   finish,
+  openTask,
   openTicket,
   section,
   state,
@@ -44,35 +46,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-const phone = (page: Page) => page.setViewportSize({ width: 390, height: 844 });
-const desk = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
-
-/** Keeps a picture of what stands there, for whoever looks at the run. */
-async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
-}
-
-/** Opens what waits for somebody about a ticket, from the list of his tasks, and gives the address that it led to. */
-async function openTask(page: Page, account: string, title: RegExp): Promise<string> {
-  await enter(page, plant.url, await plant.as(account), '/workflow/todo');
-  const task = page.getByRole('link', { name: title }).first();
-  await expect(task).toBeVisible();
-  await picture(page, `todo-${account}`);
-  const address = (await task.getAttribute('href')) ?? '';
-  await task.click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  return address;
-}
-
-/** Titles of the notices of a stop that somebody has about a ticket. */
-async function told(account: string, id: string): Promise<readonly string[]> {
+/** Titles of the notices about a ticket that somebody has, those that begin in some words. */
+async function told(account: string, id: string, beginning: string): Promise<readonly string[]> {
   const { records } = await (await plant.as(account)).call<{ records: readonly Record<string, unknown>[] }>(
     'GET',
     'system/notice/page',
     { query: { page: 'notice', current: '1', size: '50' } },
   );
   return records
-    .filter(({ recordId, title }) => recordId === id && String(title).startsWith('作业已暂停'))
+    .filter(({ recordId, title }) => recordId === id && String(title).startsWith(beginning))
     .map(({ title }) => String(title));
 }
 
@@ -101,14 +83,15 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
     });
     await openTicket(page, plant, cast.applicant, own);
     await action(page, '提交').click();
-    await expect(page.getByText(/既是作业负责人又是所在单位负责人.*GB 30871-2022/).first()).toBeVisible();
+    const words = new RegExp(`${NAMES.briefer}既是作业负责人又是所在单位负责人.*GB 30871-2022`);
+    await expect(page.getByText(words).first()).toBeVisible();
     await picture(page, 'separation');
     expect((await plant.whole(own)).status).toBe('draft');
   });
 
   await test.step('the analyst finds it in her tasks on the phone; a failing test goes no further', async () => {
     await phone(page);
-    await openTask(page, cast.analyst, new RegExp(`^分析：.*${ticketNo}`));
+    await openTask(page, plant, cast.analyst, new RegExp(`^分析：.*${ticketNo}`));
     await picture(page, 'analyst');
     await expect(blocked(page)).toContainText('还缺可燃气体的分析');
     const tests = section(page, '气体分析');
@@ -170,7 +153,7 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
     await finish(page, '安全交底');
     await phone(page);
     for (const account of [cast.worker, cast.guardian]) {
-      expect(await openTask(page, account, /^接受交底：/)).toMatch(/#do=ticketPerson\.\w+$/);
+      expect(await openTask(page, plant, account, /^接受交底：/)).toMatch(/#do=ticketPerson\.\w+$/);
       // One row waits, and its step has begun without another press.
       await expect(page.getByRole('dialog', { name: /^接受交底：/ })).toBeVisible();
       await sign(page);
@@ -235,7 +218,7 @@ test('it starts only in a space that is worked in, is stopped with it, and does 
     await plant.sample(space, 'oxygen', 18, { kind: 'monitor' });
     for (const id of [space, hot]) expect((await plant.whole(id)).status).toBe('suspended');
     for (const account of [cast.charger, cast.guardian, cast.applicant]) {
-      expect([account, await told(account, hot)]).toEqual([account, ['作业已暂停，恢复前不得作业']]);
+      expect([account, await told(account, hot, '作业已暂停')]).toEqual([account, ['作业已暂停，恢复前不得作业']]);
     }
     await openTicket(page, plant, cast.guardian, hot);
     await expect(state(page)).toContainText('已暂停');
@@ -302,7 +285,7 @@ test('its guardian hands over to one who is free, and it is finished, accepted a
     await expect(item(dialog, 'reason').locator('textarea')).toHaveValue('倒班');
     await fill('任卯十', 'lx0110');
     await finish(page, '监护交接');
-    expect(await openTask(page, 'lx0110', /^接替监护人签字：/)).toMatch(/^\/workflow\/task\//);
+    expect(await openTask(page, plant, 'lx0110', /^接替监护人签字：/)).toMatch(/^\/workflow\/task\//);
     await picture(page, 'successor');
     await decide(page);
     const { guardianIds } = await plant.whole(hot);
@@ -326,5 +309,20 @@ test('its guardian hands over to one who is free, and it is finished, accepted a
     await picture(page, 'closed');
     await phone(page);
     await picture(page, 'closed-390');
+    // Those who work on in the space hear that the work bound to it is over.
+    for (const account of [cast.charger, cast.guardian, cast.applicant]) {
+      await expect
+        .poll(() => told(account, space, '关联的作业票已结束'), { timeout: patient(20_000) })
+        .toEqual(['关联的作业票已结束，请核对作业条件']);
+    }
   });
+});
+
+test('an analysis ends in a failed measure: not restored while its danger is open, and the event is reviewed anew', async ({
+  page,
+  expectedErrors,
+}) => {
+  // A page that stood open while a day went by signs in anew.
+  expectedErrors.push(/status of 40[01]/);
+  await failedMeasure(page, plant);
 });
