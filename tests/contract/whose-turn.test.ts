@@ -81,6 +81,8 @@ describe('a danger', () => {
   it('calls those who assess it once registered, and who mends it again after a refused acceptance', async () => {
     const [id, dutyUser] = await registered('0');
     expect(await steps('director', id)).toEqual(['assess']);
+    // Only of a major one may the principal be asked, so nothing is said of him here.
+    expect((await waiting('director', id))[0]?.follows).toBe('办理后：转为“待制定方案”或“整改中”');
     expect((await told('director', id))[0]).toMatch(/^评估：法兰渗漏 YH\d+ 二层平台 一般隐患$/);
     await plant.ok('safetyOfficer', 'POST', 'safety/peril/assess', {
       id,
@@ -240,7 +242,7 @@ describe('a ticket', () => {
     expect(dues).toEqual([...dues].sort());
     // The sample of the first one is older, its reminder comes before the other's.
     expect(votes.map(({ recordId }) => recordId)).toEqual([starting[1], starting[0]]);
-    expect(votes[0]?.follows).toBe('同意后：由“监护人确认”审批');
+    expect(votes[0]?.follows).toBe('同意后：进入“监护人确认”');
     await plant.vote('shift', starting[0]);
     const last = await waiting('guardian', starting[0]);
     expect(last.map(({ follows }) => follows)).toContain('同意后：转为“作业中”，由作业负责人办理“完工”');

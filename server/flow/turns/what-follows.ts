@@ -59,7 +59,7 @@ export function afterVote(record: FollowedRecord, { transition, next, shared }: 
   const led = arrival(record, targetsOf(record, transition));
   const what =
     next !== undefined
-      ? say('由“{level}”审批', { level: next })
+      ? say('进入“{level}”', { level: next })
       : led === ''
         ? say('“{step}”生效', { step: transition.title })
         : led;
@@ -82,13 +82,13 @@ function afterStep(record: FollowedRecord, transition: TransitionModel): string 
   return phrases([asked, what === '' ? say('通过后生效') : say('通过后{what}', { what })]);
 }
 
-/** Who decides before a transition happens; undefined where nobody does, or nobody as the record stands. */
+/** Who surely decides before a transition happens, as the record stands; undefined where nobody does. */
 function levelsBefore(record: FollowedRecord, { approval }: TransitionModel): string | undefined {
   if (approval === undefined) return undefined;
   if (approval.from !== undefined) return say('按审批链逐级审批');
-  const levels = approval.levels.filter(({ when }) => when === undefined || decided(record, when) !== false);
+  const levels = approval.levels.filter(({ when }) => when === undefined || decided(record, when) === true);
   if (levels.length === 0) return undefined;
-  return say('由{levels}审批', { levels: listed(named(levels.map(({ title }) => title))) });
+  return say('经{levels}', { levels: listed(named(levels.map(({ title }) => title))) });
 }
 
 /** States to which a transition leads as the record stands: several where what is asked with it decides. */
@@ -181,11 +181,20 @@ function conjuncts(node: ExpressionNode): readonly ExpressionNode[] {
     : [node];
 }
 
-/** Whether a condition holds of the record; undefined where that depends on more than what the reader sees of it. */
-function decided({ row, environment }: FollowedRecord, condition: ModelExpression): boolean | undefined {
-  const isKnown = (name: string) => !name.includes('.') && Object.hasOwn(row, name);
-  if (condition.serverOnly || !condition.references.every(isKnown)) return undefined;
-  return holds(condition, row, environment);
+/**
+ * Whether a condition holds of the record; undefined where that depends on more than what the reader sees of it. Of
+ * several that have to hold together one that does not is enough.
+ */
+function decided(record: FollowedRecord, condition: ModelExpression): boolean | undefined {
+  if (condition.serverOnly) return undefined;
+  const { row, environment } = record;
+  // The reader is who takes the step.
+  const isKnown = (name: string) => name.startsWith('me.') || (!name.includes('.') && Object.hasOwn(row, name));
+  const answers = conjuncts(condition.node).map((node) => {
+    const references = collectReferences(node);
+    return references.every(isKnown) ? holds({ ...condition, node, references }, row, environment) : undefined;
+  });
+  return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
 }
 
 function stateOf({ status }: Row): string {
