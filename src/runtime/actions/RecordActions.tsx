@@ -49,15 +49,19 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const begun = variant === 'page' ? (linked?.transition ?? own) : undefined;
   const waiting = begun === undefined ? undefined : plans.find(({ key }) => key === begun);
   const missed = linked === undefined && begun !== undefined && waiting === undefined;
+  const against = waiting === undefined ? undefined : blockedBy(record, waiting.key);
   const taken = useRef('');
+  const { message } = App.useApp();
   useEffect(() => {
     // Leaving the address takes a while, in which the page is drawn again.
     if (waiting === undefined || taken.current === hash) return;
     taken.current = hash;
     void navigate(pathname, { replace: true });
-    run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
-  }, [waiting, navigate, pathname, run, record, options, hash, linked]);
-  const { message } = App.useApp();
+    // What it lacks is entered on the page, over which its dialog would lie.
+    if (against !== undefined)
+      void message.warning(runtimeText('action.blocked', { action: waiting.title, reason: against }));
+    else run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
+  }, [waiting, against, message, navigate, pathname, run, record, options, hash, linked]);
   useEffect(() => {
     if (!missed || taken.current === hash) return;
     taken.current = hash;
