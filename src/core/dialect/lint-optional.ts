@@ -2,29 +2,35 @@ import type { ExpressionNode } from '../expression/index.ts';
 import type { EntityModel, FieldModel, ModelExpression } from '../model/entity-model.ts';
 import type { LintedEntity } from './lint-context.ts';
 
+type Place = readonly (string | number)[];
+
 /**
  * Warns where an optional number may fall out of a `min` or `max`: they skip what is null, so that the result is the other
  * argument, and not null as with other arithmetic. An expression that asks for the field by `isNull` has thought of it.
  */
 export function lintOptional({ model, sink }: LintedEntity): void {
-  const look = (field: FieldModel, fields: EntityModel['field'], path: readonly string[]): void => {
-    const sources: (readonly [readonly string[], ModelExpression | undefined])[] = [
-      [[...path, 'compute'], field.compute],
-      [[...path, 'defaultFrom'], field.defaultFrom],
-    ];
-    for (const [at, expression] of sources) {
-      for (const key of expression === undefined ? [] : lost(expression.node, fields)) {
-        sink.warning(
-          at,
-          `“${fields.get(key)?.title ?? key}”（${key}）可以不填，不填时 min、max 会跳过它，只取其余的值`,
-          `把它列入 required，或写成 isNull(${key}) ? null : …`,
-        );
-      }
+  const warn = (at: Place, expression: ModelExpression | undefined, fields: EntityModel['field']): void => {
+    for (const key of expression === undefined ? [] : lost(expression.node, fields)) {
+      sink.warning(
+        at,
+        `“${fields.get(key)?.title ?? key}”（${key}）可以不填，不填时 min、max 会跳过它，只取其余的值`,
+        `把它列入 required，或写成 isNull(${key}) ? null : …`,
+      );
+    }
+  };
+  const look = (field: FieldModel, fields: EntityModel['field'], path: Place): void => {
+    warn([...path, 'compute'], field.compute, fields);
+    warn([...path, 'defaultFrom'], field.defaultFrom, fields);
+    for (const [index, one] of (field.cases ?? []).entries()) {
+      warn([...path, 'cases', index, 'when'], one.when, fields);
     }
     const columns = new Map((field.columns ?? []).map((column) => [column.key, column]));
     for (const column of columns.values()) look(column, columns, [...path, 'items', 'properties', column.key]);
   };
   for (const field of model.fields) if (!field.base) look(field, model.field, ['record', 'properties', field.key]);
+  for (const { key: transition, set } of Object.values(model.transitions)) {
+    for (const [key, value] of Object.entries(set)) warn(['transitions', transition, 'set', key], value, model.field);
+  }
 }
 
 /** Keys of optional fields that make a whole argument of a `min` or `max` null, and are not asked for by `isNull`. */

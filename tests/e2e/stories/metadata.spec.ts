@@ -43,6 +43,12 @@ test('a form that is open follows its changed metadata within a moment and keeps
   }
   await expect(field('关键词')).toBeVisible();
   await expect(field('存放位置')).toHaveCount(0);
+  // What stood in the field that is gone is named, and can be taken along.
+  const gone = page.getByRole('alert').filter({ hasText: '存放位置' });
+  await expect(gone).toContainText('档案室三号柜');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await gone.getByRole('button', { name: '复制' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('存放位置：档案室三号柜');
   await expect(field('文件名称')).toHaveValue('写到一半的规定');
 });
 
