@@ -1,3 +1,4 @@
+import { callsWithin } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { fetchWithChildren } from '../calls/entity-calls.ts';
 import { copiedRows, formChildren } from '../model/form-page.ts';
@@ -6,7 +7,7 @@ import { labelKey, type RecordData } from '../model/record-view.ts';
 
 /**
  * What a copy of a record starts with: what a person entered, but no files, signatures, passwords, numbers that the
- * platform gives or fields that nobody may enter. The name says that it is a copy, as far as its length allows.
+ * platform gives fields that nobody may enter, or times that the clock proposes. The name says that it is a copy, as far as its length allows.
  */
 export function copyOf(model: EntityModel, record: RecordData, copyName: (name: string) => string): RecordData {
   const copy: Record<string, unknown> = {};
@@ -16,6 +17,8 @@ export function copyOf(model: EntityModel, record: RecordData, copyName: (name: 
     if (field.base || field.computed || field.property.writeOnly || field.property.serial) continue;
     // What nobody may enter came about with that record: times, rounds, who took which step.
     if (field.property.disabledWhen === 'true') continue;
+    // A time that is proposed by the clock is proposed anew: the former one is over.
+    if (isProposedByClock(field) || isProposedByClock(model.field.get(field.property.endOf ?? ''))) continue;
     // Nobody signs by copying what another signed.
     if (field.type.group === 'file' || field.type.group === 'computed' || field.type.seal !== undefined) continue;
     const value = record[field.key];
@@ -31,6 +34,13 @@ export function copyOf(model: EntityModel, record: RecordData, copyName: (name: 
     copy[model.label] = [...renamed].length <= limit ? renamed : name;
   }
   return copy;
+}
+
+/** Whether the default of a field is a moment that the clock says. */
+function isProposedByClock(field: FieldModel | undefined): boolean {
+  const { defaultFrom, valueType } = field ?? {};
+  if (defaultFrom === undefined || (valueType !== 'date' && valueType !== 'dateTime')) return false;
+  return callsWithin(defaultFrom.node).some(({ name }) => name === 'now' || name === 'today');
 }
 
 /** Rows of a record that the form of its copy begins with, by their entity; none where they cannot be read. */

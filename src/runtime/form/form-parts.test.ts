@@ -131,6 +131,17 @@ test('a copy takes no field that nobody may enter', () => {
   expect(copyOf(closed, { name: '盐酸', taker: '8' }, (text) => text)).toEqual({ taker: '8' });
 });
 
+test('a copy proposes its times anew, with their ends', () => {
+  const timed = smallPage((entity) => {
+    const { properties } = entity.record;
+    const useFrom = { ...properties.useFrom, defaultFrom: 'today() + days(1)' } as (typeof properties)[string];
+    return { ...entity, record: { ...entity.record, properties: { ...properties, useFrom } } };
+  }).model;
+  const record = { name: '盐酸', useFrom: '2026-01-01', useTo: '2026-01-02' };
+  expect(copyOf(timed, record, (text) => text)).toEqual({ name: '盐酸' });
+  expect(copyOf(model, record, (text) => text)).toEqual(record);
+});
+
 test('a dialog asks for the fields of its action alone, required as the transition says', () => {
   const plan = page.toolbar.row.find(({ key }) => key === 'scrap');
   if (plan === undefined) throw new Error('no plan');
