@@ -6,6 +6,7 @@ import type { Connection } from '../../ground/database/database.ts';
 import { foundRow, moment, platform, touched } from '../../ground/database/platform-queries.ts';
 import { instantOfWallClock, wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { enabledUsers } from '../people.ts';
+import type {} from './approval-tables.ts';
 
 /** How often tasks are handed on where a delegate has delegated too. */
 const LONGEST_CHAIN = 5;

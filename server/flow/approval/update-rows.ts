@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Connection } from '../../ground/database/database.ts';
 import { type PlatformDatabase, platform, touched } from '../../ground/database/platform-queries.ts';
+import type {} from './approval-tables.ts';
 
 /** Changes columns of a request, which becomes a new version of it. */
 export async function updateRequest(

@@ -14,6 +14,7 @@ import { transact } from '../../records/write/transact.ts';
 import { recountSteps } from '../turns/settle-steps.ts';
 import { armState } from './arm-timers.ts';
 import { keepLeft, type LeftRecord, readLeft, type StateKey } from './left-records.ts';
+import type {} from './timer-tables.ts';
 import type { TimersOptions } from './timers-options.ts';
 
 /** Records read at a time. */

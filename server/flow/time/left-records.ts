@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../ground/database/database.ts';
 import { foundRows, platform, touched } from '../../ground/database/platform-queries.ts';
+import type {} from './timer-tables.ts';
 
 /** A state of an entity in one tenant. */
 export interface StateKey {

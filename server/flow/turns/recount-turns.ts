@@ -11,6 +11,7 @@ import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall, EntityServices } from '../../records/call/ports.ts';
 import { recountSteps } from './settle-steps.ts';
 import { planFingerprint, stepPlan } from './step-plan.ts';
+import type {} from './turn-table.ts';
 
 /** What recounting works with. */
 interface RecountOptions {

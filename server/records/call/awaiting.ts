@@ -2,7 +2,6 @@ import type { ExpressionNode } from '../../../src/core/expression/index.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import { foundRows, platform } from '../../ground/database/platform-queries.ts';
 
 /** Whether an expression asks what awaits the person. */
 export function asksAwaiting(node: ExpressionNode): boolean {
@@ -32,15 +31,11 @@ export async function awaitedTransitions(
   userId: string,
 ): Promise<ReadonlySet<string>> {
   if (typeof recordId !== 'string') return new Set();
-  const rows = await foundRows(
-    connection,
-    platform
-      .selectFrom('approvalTask')
-      .select('transition')
-      .distinct()
-      .where((task) =>
-        task.and({ tenantId: connection.tenantId, userId, entityId: model.id, recordId, status: 'open' }),
-      ),
+  // The table is declared above records (server/flow/approval).
+  const rows = await connection.query<{ transition: string }>(
+    `select distinct transition from platform."approvalTask"
+     where "tenantId" = $1 and "userId" = $2 and "entityId" = $3 and "recordId" = $4 and status = 'open'`,
+    [connection.tenantId, userId, model.id, recordId],
   );
   return new Set(rows.flatMap(({ transition }) => transitionOf(model, transition)?.key ?? []));
 }

@@ -17,6 +17,7 @@ import { referenceLabels } from '../read/check-references.ts';
 import { lockRecord } from '../read/read-record.ts';
 import { logRefusedWrite } from '../write/log-refusal.ts';
 import { sealedAbout } from '../write/seal-author.ts';
+import type {} from '../write/sealed-author-table.ts';
 import { transact } from '../write/transact.ts';
 import { type Handler, namedIds, requiredId } from './handler.ts';
 

@@ -10,6 +10,7 @@ import { sealText } from '../call/envelope.ts';
 import { recordEnvironment } from '../call/environment.ts';
 import type { EntityCall, Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
+import type {} from './sealed-author-table.ts';
 
 /** What an envelope belongs to. */
 export function sealedAbout({ context, model }: EntityCall, recordId: string): string {
