@@ -151,7 +151,8 @@ test('a special hot work inside a confined space is applied for, tested, confirm
     await enterTest('0.3');
     await expect(tests.getByRole('row').filter({ hasText: '0.300' })).toContainText('是');
     await expect(blocked(page)).toBeHidden();
-    await action(page, '提交分析').click();
+    await begin(page, '提交分析');
+    await finish(page, '提交分析');
     await expect(state(page)).toContainText('待措施确认');
   });
 
