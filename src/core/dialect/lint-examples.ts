@@ -1,6 +1,6 @@
 import { OutOfReachError } from '../expression/index.ts';
 import { reportUnknown } from '../model/compile-expression.ts';
-import { type EntityModel, RESERVED_KEYS } from '../model/entity-model.ts';
+import { type EntityModel, type FieldModel, RESERVED_KEYS } from '../model/entity-model.ts';
 import { withOverrideProperties } from '../model/override-properties.ts';
 import type { Example } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
@@ -18,8 +18,13 @@ export function lintExamples({ entity, model, sink }: LintedEntity, world: LintW
     for (const part of ['record', 'expect', 'errors'] as const) {
       for (const key of Object.keys(example[part] ?? {})) {
         const at = [...path, part, key];
-        if (part === 'record' && model.field.get(key)?.computed === true) {
+        const field = model.field.get(key);
+        if (part === 'record' && field?.computed === true) {
           sink.error(at, `“${key}”由计算得出，不能给值`, '移到 expect');
+        }
+        if (part === 'expect' && field !== undefined && !isMade(model, field)) {
+          const fix = `从 expect 里删去“${key}”，或给该字段写上 compute、cases、default 或 defaultFrom`;
+          sink.error(at, `“${field.title}”（${key}）只由人填写，没有什么算出它，例子判断不了`, fix);
         }
       }
     }
@@ -37,6 +42,13 @@ export function lintExamples({ entity, model, sink }: LintedEntity, world: LintW
       sink.error(['examples', index, ...path], `例子“${example.title}”不成立：${message}`, '改正例子，或改正实体');
     }
   }
+}
+
+/** Whether an example can come out with another value of a field than it gives: it is computed, filled in, or taken away. */
+function isMade(model: EntityModel, { key, computed, defaultFrom, visible, property, type }: FieldModel): boolean {
+  const section = model.sections.find(({ fields }) => fields.includes(key));
+  const isFilled = defaultFrom !== undefined || property.default !== undefined || type.rowwise === true;
+  return isFilled || computed || type.group === 'computed' || (visible ?? section?.visible) !== undefined;
 }
 
 /** Records beside the example's have fields of their entity; which entities there are is looked after with all names. */
