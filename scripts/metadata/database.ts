@@ -15,9 +15,10 @@ import {
   socketUrl,
 } from '../../server/ground/database/supervisor-cluster.ts';
 import { SecondOwnerError } from '../../server/ground/database/supervisor-lock.ts';
-import { importMetadata, overlaidModels } from '../../server/metadata/importer.ts';
+import { importMetadata, overlaidModels, servedFiles, servedModels } from '../../server/metadata/importer.ts';
 import { checkWorld, type JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
+import { outdatedResults } from '../../server/metadata/outdated-results.ts';
 import type { PlanStep } from '../../src/compile/sql/diff-plan.ts';
 import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import { printProblems, schemas } from './report.ts';
@@ -30,6 +31,8 @@ export async function plan(args: readonly string[]): Promise<number> {
     const overlaid = await overlaidModels(database, world.parsed, new Map());
     const steps = await readDatabasePlan(database, [...world.models.values()], overlaid);
     printSteps(steps, args.includes('--sql'));
+    const before = servedModels(await servedFiles(database), new Map());
+    printProblemsIfAny(await outdatedResults(database, before, world.models, world.parsed));
     return 0;
   });
 }
@@ -63,8 +66,11 @@ export async function applyFiles(
   const first = await importMetadata(options);
   // What was held back for its losses is asked for; what lint refuses is not.
   const asked = first.problems.length > 0 && !consent && (await confirm(first.problems));
-  const { imported, problems } =
-    first.problems.length > 0 && (consent || asked) ? await importMetadata({ ...options, consent: true }) : first;
+  const again = first.problems.length > 0 && (consent || asked);
+  const { imported, problems, outdated } = again ? await importMetadata({ ...options, consent: true }) : first;
+  // What passed at first is told of then alone.
+  const told = new Set(outdated.map(placeOf));
+  const redefined = [...outdated, ...first.outdated.filter((one) => !told.has(placeOf(one)))];
   const { applied, left } = await applyDatabasePlan(database, [...world.models.values()], {
     consent,
     overlaid: await overlaidModels(database, world.parsed, new Map()),
@@ -75,8 +81,10 @@ export async function applyFiles(
     console.log(`未执行 ${left.length} 步，它们会丢失数据，确认后加 --consent：`);
     printSteps(left, false);
   }
-  return printProblemsIfAny(problems) ? 1 : 0;
+  return printProblemsIfAny([...problems, ...redefined]) ? 1 : 0;
 }
+
+const placeOf = ({ file, pointer }: Problem): string => `${file} ${pointer}`;
 
 /** Prints what records would lose and asks at a terminal; elsewhere the answer is no. */
 async function confirms(problems: readonly Problem[]): Promise<boolean> {

@@ -3,11 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '../../server/ground/config.ts';
 import type { Database } from '../../server/ground/database/database.ts';
-import { readStoredFiles } from '../../server/metadata/importer.ts';
+import { servedFiles } from '../../server/metadata/importer.ts';
 import type { MetadataText } from '../../server/metadata/judge/read-once.ts';
 import { type ReadShared, readShared } from '../../server/metadata/judge/shared-files.ts';
 import { type MetadataFile, metadataFileName, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
-import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import { diffEntities, formatChange } from '../../src/core/dialect/diff-entities.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { ParsedEntity } from '../../src/core/dialect/parse-entity.ts';
@@ -114,10 +113,7 @@ export async function diffServed(
   source: string,
   only?: string,
 ): Promise<number> {
-  const [made] = await database.withTenant(TOP_TENANT, (connection) =>
-    connection.query<{ ready: boolean }>(`select to_regclass('platform."metadataCurrent"') is not null as ready`),
-  );
-  const stored = made?.ready === true ? await readStoredFiles(database) : [];
+  const stored = await servedFiles(database);
   if (stored.length === 0) return -1;
   console.log(`与${source}正在使用的版本比较`);
   const entitiesOf = (texts: readonly MetadataText[]): ReadonlyMap<string, ParsedEntity | undefined> => {

@@ -15,6 +15,7 @@ import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
 import { type MetadataFile, type MetadataKind, metadataFileName, readMetadataFiles } from './metadata-files.ts';
 import { EVERY_TENANT } from './metadata-tables.ts';
 import { buildModelSet } from './model-set.ts';
+import { outdatedResults } from './outdated-results.ts';
 import { readAllOverlays } from './overlay-store.ts';
 import { replaceGone } from './replace-gone.ts';
 import { raiseRevision } from './revision.ts';
@@ -40,6 +41,8 @@ export interface ImportResult {
   /** What came and what went, each in words. */
   readonly changes: readonly string[];
   readonly problems: readonly Problem[];
+  /** Stored results that a changed definition, served or held back, would make others: each with its number of records. */
+  readonly outdated: readonly Problem[];
 }
 
 interface StoredFile {
@@ -61,6 +64,14 @@ export async function readStoredFiles(database: Database): Promise<(StoredFile &
   );
 }
 
+/** The same; none in a database that has served nothing yet. */
+export async function servedFiles(database: Database): Promise<readonly StoredFile[]> {
+  const [made] = await database.withTenant(EVERY_TENANT, (connection) =>
+    connection.query<{ ready: boolean }>(`select to_regclass('platform."metadataCurrent"') is not null as ready`),
+  );
+  return made?.ready === true ? readStoredFiles(database) : [];
+}
+
 async function readTexts(folder: string, name: string): Promise<EnglishTexts> {
   return JSON.parse(await readFile(path.join(folder, 'locales/en-US', name), 'utf8')) as EnglishTexts;
 }
@@ -74,10 +85,12 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   const { database, folder } = options;
   const files = readMetadataFiles(folder);
   const stored = await readStoredFiles(database);
-  const sound = await withoutLosses(options, files, stored);
+  const { sound, redefined } = await withoutLosses(options, files, stored);
   const { accepted, gone } = sound;
   await applyTables(database, sound, options);
-  if (accepted.length === 0 && gone.length === 0) return { imported: [], changes: [], problems: sound.problems };
+  const outdated = await redefined();
+  if (accepted.length === 0 && gone.length === 0)
+    return { imported: [], changes: [], problems: sound.problems, outdated };
   options.progress?.(`导入元数据：${accepted.length}个文件`);
   const replaced = await storeVersions(options, sound, stored);
   if (accepted.some((file) => file.kind === 'dictionary')) {
@@ -96,7 +109,13 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   }
   await raiseRevision(database, EVERY_TENANT);
   const changes = [...describeChanges(sound, stored), ...replaced];
-  return { imported: accepted.map((file) => file.key), changes, problems: sound.problems };
+  return { imported: accepted.map((file) => file.key), changes, problems: sound.problems, outdated };
+}
+
+/** What may serve, and what asks, once its tables are there, which stored results are others now. */
+interface Admitted {
+  readonly sound: Admission<StoredFile>;
+  readonly redefined: () => Promise<readonly Problem[]>;
 }
 
 /**
@@ -107,19 +126,20 @@ async function withoutLosses(
   { database, settings, consent }: ImportOptions,
   files: readonly MetadataFile[],
   stored: readonly StoredFile[],
-): Promise<Admission<StoredFile>> {
+): Promise<Admitted> {
   const sound = admitFiles(files, stored, settings);
   const known = new Set(stored.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : [])));
   const changed = new Set(
     [...sound.accepted, ...sound.gone].flatMap(({ kind, key }) => (kind === 'entity' && known.has(key) ? [key] : [])),
   );
-  if (changed.size === 0) return sound;
+  if (changed.size === 0) return { sound, redefined: async () => [] };
   const before = servedModels(stored, settings);
   const now = new Map(sound.models.map((model) => [model.key, model]));
+  const redefined = () => outdatedResults(database, before, now, sound.parsed);
   const losses = (await lossesOf(database, before, now, changed)).filter(
     (loss) => !(consent === true && loss.consentable),
   );
-  if (losses.length === 0) return sound;
+  if (losses.length === 0) return { sound, redefined };
   const held = new Set(losses.map(({ entity }) => entity));
   // What an entity loses may come from a block that it uses.
   const blocks = new Set(
@@ -136,11 +156,12 @@ async function withoutLosses(
     stored,
     settings,
   );
-  return { ...again, problems: [...again.problems, ...losses.map(({ problem }) => problem)] };
+  const problems = [...again.problems, ...losses.map(({ problem }) => problem)];
+  return { sound: { ...again, problems }, redefined };
 }
 
 /** Models of what serves now, by key. */
-function servedModels(
+export function servedModels(
   stored: readonly StoredFile[],
   settings: ImportOptions['settings'],
 ): ReadonlyMap<string, EntityModel> {

@@ -443,6 +443,72 @@ describe('what records hold', () => {
     await clear();
   });
 
+  it('is counted where a changed definition would make stored results others, and stays as it is', async () => {
+    const shelf = (where: string) => ({
+      dialect: 1,
+      entity: 'lawShelf',
+      title: '书架',
+      api: { service: 'safety', base: 'law-shelf' },
+      record: {
+        type: 'object',
+        properties: {
+          name: { title: '名称', field: 'input', type: 'string' },
+          laws: {
+            title: '法规数',
+            field: 'calculate',
+            type: 'number',
+            scale: 0,
+            rollup: { count: true, of: 'lawRegulation', by: 'shelf', where },
+          },
+        },
+      },
+    });
+    const define = async (worth: string, where: string) => {
+      await editLaw((text) => {
+        const law = JSON.parse(text) as { record: { properties: Record<string, object> } };
+        law.record.properties.worth = { title: '分值', field: 'calculate', type: 'number', scale: 0, compute: worth };
+        law.record.properties.shelf = {
+          title: '书架',
+          field: 'reference',
+          type: 'string',
+          ref: { entity: 'lawShelf' },
+        };
+        return JSON.stringify(law);
+      });
+      const file = path.join(folder, 'areas/base/lawShelf.entity.json');
+      await writeFile(file, JSON.stringify(shelf(where)));
+      const { problems, outdated } = await importAll();
+      expect(problems).toEqual([]);
+      return outdated.map(({ pointer, message, fix }) => `${pointer} ${message}；${fix}`);
+    };
+    expect(await define('isNull(summary) ? 1 : 2', 'isNull(summary)')).toEqual([]);
+    await database.transaction(TENANT, (connection) =>
+      connection.execute(
+        `insert into data."lawShelf" (id, "tenantId", version, "isDeleted", name, laws) values ('held1', $1, 1, 0, '甲', 2), ('held2', $1, 1, 0, '乙', 0)`,
+        [TENANT],
+      ),
+    );
+    const summed = `case when n > 2 then '摘要' end`;
+    await rows(5, 'shelf, summary, worth', `'held1', ${summed}, case when n > 2 then 2 else 1 end`);
+    const recalculate = '在该页面上点“重新计算”，确认后改变它们';
+    expect(await define('isNull(summary) ? 1 : 3', 'isNull(summary)')).toEqual([
+      '/record/properties/worth “分值”（worth）的算法已改变：3 条记录存的值与现在的算法不同；每条记录在下次保存时改变；此前保持原值',
+    ]);
+    expect(await define("isNull(summary) ? 1 : rank('risk-level', '1')", 'not isNull(summary)')).toEqual([
+      expect.stringMatching(
+        /^\/record\/properties\/worth “分值”（worth）的算法已改变：\d+ 条记录的值可能不同，要看各企业自己的设置/,
+      ),
+      `/record/properties/laws “法规数”（laws）的算法已改变：1 条记录存的值与现在的算法不同；${recalculate}`,
+    ]);
+    const [held] = await database.withTenant(TENANT, (connection) =>
+      connection.query(`select laws from data."lawShelf" where id = 'held1'`),
+    );
+    expect(held).toEqual({ laws: 2 });
+    await clear();
+    await database.transaction(TENANT, (connection) => connection.execute('delete from data."lawShelf"', []));
+    await rm(path.join(folder, 'areas/base/lawShelf.entity.json'));
+  });
+
   it('is not served in a field of another type: the change is held back, and consent converts what can be', async () => {
     const good = await readFile(lawFile(), 'utf8');
     await rows(5, '"shelfNo"', `case when n < 4 then n::text else '第' || n || '盒' end`);

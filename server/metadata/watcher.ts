@@ -64,7 +64,7 @@ export function watchMetadata(options: WatcherOptions): () => Promise<void> {
 /** Changes that a line names one by one. */
 const MOST_NAMED = 5;
 
-function lineOf({ changes, problems }: ImportResult, took: number): string {
+function lineOf({ changes, problems, outdated }: ImportResult, took: number): string {
   const refused = new Set(problems.map(({ file }) => file));
   const parts: string[] = [];
   if (changes.length > 0) {
@@ -73,6 +73,7 @@ function lineOf({ changes, problems }: ImportResult, took: number): string {
   }
   if (refused.size > 0)
     parts.push(`未采用 ${[...refused].join('、')}（${problems.length} 处问题），原来的版本继续服务`);
+  parts.push(...outdated.map(({ message }) => message));
   if (parts.length === 0) parts.push('问题已消除，没有新的变更');
   return `元数据：${parts.join('；')}，用时 ${Math.round(took)} 毫秒`;
 }

@@ -32,7 +32,7 @@ const isStored = (field: FieldModel): boolean => field.column !== undefined;
 
 /**
  * Entities whose stored results read a setup table by `lookup`, or the tenant's settings by `setting`, and the entity
- * itself where it counts others: by roll-ups that may have become different ones.
+ * itself, whose own results may be defined otherwise by now.
  */
 export function readersOf(entities: ReadonlyMap<string, EntityModel>, source: string): EntityModel[] {
   const reads =
@@ -41,7 +41,8 @@ export function readersOf(entities: ReadonlyMap<string, EntityModel>, source: st
       : (expression: ModelExpression) => expression.references.some((name) => name.startsWith(`@${source}.`));
   return [...entities.values()].filter(
     (model) =>
-      (model.key === source && model.fields.some(isRolledUp)) ||
+      (model.key === source &&
+        model.fields.some((field) => isRolledUp(field) || (isStored(field) && field.computed))) ||
       model.fields.some((field) => isStored(field) && looksInto(field, reads)),
   );
 }
