@@ -1,20 +1,17 @@
-import { columnSql, renamedOptions } from '../../../src/compile/sql/column-sql.ts';
-import { sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
+import { compileAsked } from '../../../src/compile/sql/bound-record.ts';
+import { columnSql, liveType, renamedOptions } from '../../../src/compile/sql/column-sql.ts';
 import {
   type CallNode,
-  compileExpressionSql,
   Decimal,
   type ExpressionNode,
   joinSql,
   quoteIdentifier,
   renderSql,
   type SqlColumn,
-  type SqlEnvironment,
   type SqlFragment,
   type SqlType,
   sql,
   type Value,
-  type ValueType,
 } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { instantOfWallClock } from '../../ground/database/wall-clock.ts';
@@ -30,14 +27,6 @@ interface ExistsSubject {
   /** Entity whose fields a proposed row has; undefined where it only has fields of the record. */
   readonly rowModel: EntityModel | undefined;
 }
-
-const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
-  number: 'numeric',
-  boolean: 'boolean',
-  date: 'date',
-  dateTime: 'timestamptz',
-  time: 'time',
-};
 
 /** A number of `total`, a text of `first`, and whether `exists` or `within` holds. */
 type ExistsAnswer = boolean | Decimal | string | null;
@@ -134,43 +123,13 @@ function existsQuery(
   ]);
   const zone = call.snapshot.timeZone;
   const place = valuePlacer(columns, 't', zone);
-  const special = (path: readonly string[]): SqlColumn | undefined => {
-    const [first, key = ''] = path;
-    if ((first !== 'old' && first !== 'row') || path.length !== 2) return undefined;
-    const ofRow = first === 'row' ? subject.rowModel?.field.get(key) : undefined;
-    const field = ofRow ?? call.model.field.get(key);
-    return field === undefined
-      ? undefined
-      : place(field, `${first}.${key}`, first === 'old' ? subject.stored : subject.row);
-  };
-  const base = sqlEnvironment(call.model, 't', call.world, special);
-  const environment: SqlEnvironment = {
-    ...base,
-    column(name) {
-      const field = call.model.field.get(name);
-      return field === undefined ? undefined : place(field, field.id, subject.record);
-    },
-    member(path) {
-      const [first = ''] = path;
-      const reference = call.model.field.get(first === 'parent' ? (call.model.parent?.field ?? '') : first);
-      if (reference !== undefined) place(reference, reference.id, subject.record);
-      return base.member?.(path);
-    },
-    rows(name) {
-      // Rows of a sub-table stand in its column, those of a child entity are found by the record's id.
-      const held = call.model.field.get(name) ?? call.model.field.get('id');
-      if (held !== undefined) place(held, held.id, subject.record);
-      return base.rows?.(name);
-    },
-  };
-  const found = compileExpressionSql(node, environment);
+  const sides = { '': subject.record, old: subject.stored, row: subject.row };
+  const asked = { model: call.model, rowModel: subject.rowModel };
+  const found = compileAsked(node, asked, call.world, (field, side) =>
+    place(field, side === '' ? field.id : `${side}.${field.id}`, sides[side]),
+  );
   const query = sql`select ${answerText(found, zone)} as found from (select ${joinSql([...columns.values()], ', ')}) t`;
   return { query, type: found.type };
-}
-
-/** SQL type of what a field without a column is computed to be. */
-export function liveType(field: FieldModel): SqlType {
-  return typeof field.valueType === 'string' ? (LIVE_TYPES[field.valueType] ?? 'text') : 'text[]';
 }
 
 function instant(value: unknown, zone: string): string | null {

@@ -5,12 +5,12 @@ import {
   type ExpressionNode,
   entityRead,
 } from '../../../src/core/expression/index.ts';
+import { askedCalls } from '../../../src/core/model/asked-calls.ts';
 import { siteExpressions } from '../../../src/core/model/build-site-place.ts';
 import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { isRow } from '../../../src/core/validation/row-values.ts';
 import { checkFieldValue } from '../../../src/core/validation/validate-record.ts';
-import { isAsked } from './asked-calls.ts';
 import { type Beginning, readBehindReferences } from './behind-references.ts';
 import { loadAwaiting, recordEnvironment } from './environment.ts';
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
@@ -18,7 +18,7 @@ import type { Reading } from './ports.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 import { loadToldNames } from './told-names.ts';
-import { callsIn, namesInAll } from './walk-nodes.ts';
+import { namesInAll } from './walk-nodes.ts';
 import { loadCalendar } from './work-calendar.ts';
 
 /** What a record's expressions are decided over, besides the record. */
@@ -154,7 +154,7 @@ export async function prepareEnvironment(
   const tables = new Map<string, readonly Row[]>();
   const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
   const wide = [...nodes, ...(parts.only === true ? [] : columnNodes(model))];
-  const asked = nodes.flatMap((node) => callsIn(node).filter((call) => isAsked(call, snapshot.entities)));
+  const asked = nodes.flatMap((node) => askedCalls(node, (key) => snapshot.entities.get(key)));
   const answered = new Set(asked.flatMap(callsWithin));
   const looked = wide.flatMap((node) => callsWithin(node).filter((call) => !answered.has(call)));
   for (const key of new Set([...looked.flatMap((call) => entityRead(call) ?? []), ...approvals])) {
@@ -218,7 +218,7 @@ function soundValues(model: EntityModel, values: Row, environment: RecordEnviron
 
 /** Whether an entity's own expressions ask for other records, so that their answers depend on its values. */
 export function asksExists({ call: { model, snapshot } }: Reading): boolean {
-  return recordExpressions(model).some(({ node }) => callsIn(node).some((call) => isAsked(call, snapshot.entities)));
+  return recordExpressions(model).some(({ node }) => askedCalls(node, (key) => snapshot.entities.get(key)).length > 0);
 }
 
 /** The parent of a child, and the rows of child entities that an expression counts or sums. */

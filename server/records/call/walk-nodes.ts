@@ -1,30 +1,4 @@
-import {
-  type CallNode,
-  type ExpressionNode,
-  FUNCTIONS,
-  isFunctionName,
-  nodePartsOf,
-} from '../../../src/core/expression/index.ts';
-
-/** Parts of a node that are read over the record itself: what a function asks of each row is left out. */
-function partsOf(node: ExpressionNode): readonly ExpressionNode[] {
-  if (node.kind !== 'call' || !isFunctionName(node.name)) return nodePartsOf(node);
-  const { parameters } = FUNCTIONS[node.name];
-  return node.arguments.filter((_, index) => parameters[index]?.perRow !== true);
-}
-
-const callsOf = new WeakMap<ExpressionNode, readonly CallNode[]>();
-
-/** Calls of functions in an expression, those over rows of sub-tables left out. */
-export function callsIn(node: ExpressionNode): readonly CallNode[] {
-  let calls = callsOf.get(node);
-  if (calls === undefined) {
-    const inner = partsOf(node).flatMap(callsIn);
-    calls = node.kind === 'call' ? [node, ...inner] : inner;
-    callsOf.set(node, calls);
-  }
-  return calls;
-}
+import { type ExpressionNode, nodePartsOf } from '../../../src/core/expression/index.ts';
 
 const mentions = new WeakMap<ExpressionNode, ReadonlySet<string>>();
 

@@ -288,7 +288,7 @@ function conditionOf(
     detail,
     where: where === undefined ? [] : [expressionNode(where)],
     misfit: misfitNode(place.field, (words) => readsOpen(call, collectReferences(words), { record: place.model })),
-    special: referringRecord(place.model, place.values),
+    special: referringRecord(place.model, place.values, call),
   };
 }
 

@@ -227,7 +227,7 @@ async function valuesOver(
   options: Parameters<typeof compileExpressionSql>[2],
 ): Promise<readonly (readonly [string, unknown])[]> {
   const { call } = tx;
-  const environment = sqlEnvironment(target, 't', call.world, referringRecord(call.model, values));
+  const environment = sqlEnvironment(target, 't', call.world, referringRecord(call.model, values, call));
   const { text, values: parameters } = renderSql(
     compileExpressionSql(inlineLive(node, target), environment, options),
     3,

@@ -1,3 +1,5 @@
+import { boundRecord } from '../../../src/compile/sql/bound-record.ts';
+import { liveType } from '../../../src/compile/sql/column-sql.ts';
 import type { sqlEnvironment } from '../../../src/compile/sql/record-sql.ts';
 import { invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { wallSeconds } from '../../../src/core/expression/civil-date.ts';
@@ -10,7 +12,6 @@ import { expressionNode } from '../../access/permission/row-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { choiceSources } from '../call/choice-rules.ts';
 import { callFor } from '../call/entity-call.ts';
-import { liveType } from '../call/exists-conditions.ts';
 import type { EntityCall } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';
@@ -38,17 +39,19 @@ export function conditionReads(field: FieldModel): readonly string[] {
 }
 
 /** The referring record in a reference's condition: `record.x` as SQL. */
-export function referringRecord(model: EntityModel, values: Row): NonNullable<Parameters<typeof sqlEnvironment>[3]> {
-  return ([record, key = '']) => {
-    if (record !== 'record') return undefined;
-    const named = model.field.get(key);
-    return named === undefined ? undefined : constantSql(named, values[key] ?? null);
-  };
+export function referringRecord(
+  model: EntityModel,
+  values: Row,
+  { world, context }: EntityCall,
+): NonNullable<Parameters<typeof sqlEnvironment>[3]> {
+  const tenant = quoteText(context.tenantId);
+  const bound = boundRecord(model, (field) => constantSql(field, values[field.key] ?? null), tenant, world);
+  return ([record, ...path]) => (record === 'record' && path.length > 0 ? bound(path) : undefined);
 }
 
 /** A value of the referring record as SQL; texts are quoted, since a column's place takes no parameter. */
 function constantSql(field: FieldModel, value: unknown): SqlColumn {
-  const kind = field.column?.kind ?? liveType(field);
+  const kind = field.type.group === 'file' ? 'text[]' : (field.column?.kind ?? liveType(field));
   // A moment is told as the wall clock of the plant, whatever zone the connection is in.
   const type: SqlType = kind === 'jsonb' ? 'text' : kind === 'timestamptz' ? 'timestamp' : kind;
   const quoted = (text: unknown) => quoteText(String(text));

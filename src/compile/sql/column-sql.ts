@@ -1,4 +1,10 @@
-import { quoteIdentifier, quoteText, type SqlColumn, type SqlType } from '../../core/expression/index.ts';
+import {
+  quoteIdentifier,
+  quoteText,
+  type SqlColumn,
+  type SqlType,
+  type ValueType,
+} from '../../core/expression/index.ts';
 import type { FieldModel } from '../../core/model/entity-model.ts';
 
 /** Current keys of options by the keys that rows hold, where an option was renamed; undefined where none was. */
@@ -28,6 +34,19 @@ function currentOptions(field: FieldModel, stored: string): string {
   if (renamedOptions(field) === undefined) return stored;
   const items = `select ${currentOption(field, 'e.v')} from unnest(${stored}) with ordinality as e(v, o) order by e.o`;
   return `(case when ${stored} is not null then array(${items}) end)`;
+}
+
+const LIVE_TYPES: Partial<Record<Extract<ValueType, string>, SqlType>> = {
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'timestamptz',
+  time: 'time',
+};
+
+/** SQL type of what a field without a column is computed to be. */
+export function liveType(field: FieldModel): SqlType {
+  return typeof field.valueType === 'string' ? (LIVE_TYPES[field.valueType] ?? 'text') : 'text[]';
 }
 
 /** Column of a stored field under an alias, as expressions read it; undefined where nothing is stored. */

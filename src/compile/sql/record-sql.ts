@@ -97,10 +97,15 @@ function combine(operator: 'and' | 'or', nodes: readonly ExpressionNode[]): Expr
 
 /** Condition that ties rows of another entity to the tenant of the record under `alias`. */
 export function sameTenant(target: EntityModel, targetAlias: string, alias: string): string {
+  return ofTenant(target, targetAlias, `${alias}."tenantId"`);
+}
+
+/** The same of a tenant that any SQL gives. */
+function ofTenant(target: EntityModel, targetAlias: string, tenant: string): string {
   const column = `${targetAlias}."tenantId"`;
   if (target.scope === 'global') return `${column} = '${TOP_TENANT}'`;
-  if (target.scope === 'inherited') return `${column} in (${alias}."tenantId", '${TOP_TENANT}')`;
-  return `${column} = ${alias}."tenantId"`;
+  if (target.scope === 'inherited') return `${column} in (${tenant}, '${TOP_TENANT}')`;
+  return `${column} = ${tenant}`;
 }
 
 /** What a path finds behind a reference under an alias, as a subquery; `inner` is the alias inside. */
@@ -112,15 +117,15 @@ function behindReference(
   world: SqlWorld,
 ): SqlColumn | undefined {
   const id = field === undefined ? undefined : columnSql(field, alias);
-  return behindId(field, id?.sql, path, { outer: alias, inner }, world);
+  return behindId(field, id?.sql, path, { tenant: `${alias}."tenantId"`, inner }, world);
 }
 
-/** The same of a reference whose id any SQL gives, as one in a row of a sub-table; `outer` has the tenant. */
-function behindId(
+/** The same of a reference whose id any SQL gives, as one in a row of a sub-table. */
+export function behindId(
   field: FieldModel | undefined,
   id: string | undefined,
   [key = '', ...deeper]: readonly string[],
-  { outer, inner }: { readonly outer: string; readonly inner: string },
+  { tenant, inner }: { readonly tenant: string; readonly inner: string },
   world: SqlWorld,
 ): SqlColumn | undefined {
   const target = field?.target === undefined || field.multiple ? undefined : world.entity(field.target);
@@ -132,7 +137,7 @@ function behindId(
         ? undefined
         : storedSql(read, target, inner);
   if (target === undefined || id === undefined || column === undefined) return undefined;
-  const rows = `${tableName(target.id)} ${inner} where ${sameTenant(target, inner, outer)} and ${inner}.id = ${id}`;
+  const rows = `${tableName(target.id)} ${inner} where ${ofTenant(target, inner, tenant)} and ${inner}.id = ${id}`;
   return { ...column, notNull: false, sql: `(select ${column.sql} from ${rows} limit 1)` };
 }
 
@@ -182,7 +187,13 @@ function rowsBelow(model: EntityModel, name: string, alias: string, world: SqlWo
     ...rows,
     member(row, [first = '', ...path]) {
       const reference = field.columns?.find((column) => column.key === first);
-      return behindId(reference, rows.column(row, first)?.sql, path, { outer: alias, inner: 'behind' }, world);
+      return behindId(
+        reference,
+        rows.column(row, first)?.sql,
+        path,
+        { tenant: `${alias}."tenantId"`, inner: 'behind' },
+        world,
+      );
     },
   };
 }

@@ -1,15 +1,17 @@
+import { walk } from '../../core/dialect/walk/walk.ts';
 import {
-  collectReferences,
   compileExpressionSql,
   type ExpressionNode,
   parseExpression,
+  quoteIdentifier,
   renderSql,
   type SqlColumn,
 } from '../../core/expression/index.ts';
-import type { EffectModel, EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { askedCalls } from '../../core/model/asked-calls.ts';
+import type { CreateStep, EffectModel, EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { feedsInto } from '../../core/model/rollup-graph.ts';
 import { T } from './access-conditions.ts';
-import { columnSql } from './column-sql.ts';
+import { boundColumn, boundRecord, compileAsked, type Side } from './bound-record.ts';
 import {
   compileCountQuery,
   compileDetailQuery,
@@ -50,6 +52,7 @@ export function statementsOf(model: EntityModel, world: SqlWorld): readonly Stat
     ...statisticsStatements(model, world),
     ...choiceStatements(model, world),
     ...effectStatements(model, world),
+    ...askedStatements(model, world),
     ...uniqueStatements(model),
     ...fieldRightStatements(model, world),
   ];
@@ -241,72 +244,87 @@ function statisticsStatements(model: EntityModel, world: SqlWorld): readonly Sta
   return [...single, ...grouped];
 }
 
-/** A record whose values are bound when the statement runs: each a null of the field's type. */
-function boundRecord(model: EntityModel, names: readonly string[]) {
-  return ([first = '', key = '', ...deeper]: readonly string[]): SqlColumn | undefined => {
-    const field = names.includes(first) && deeper.length === 0 ? model.field.get(key) : undefined;
-    const column = field === undefined ? undefined : columnSql(field, T);
-    return column === undefined
-      ? undefined
-      : { type: column.type, sql: `null::${column.type === 'json' ? 'jsonb' : column.type}` };
+/** A row of one in which values stand that are bound when the statement runs: here each is a null of its type. */
+function boundRow() {
+  const columns = new Map([['tenantId', 'null::text']]);
+  return {
+    place(field: FieldModel, side: Side | 'over', alias: string): SqlColumn {
+      const name = side === '' ? field.id : `${side}.${field.id}`;
+      const column = boundColumn(field, alias, name);
+      columns.set(name, `null::${column.type === 'json' ? 'jsonb' : column.type}`);
+      return column;
+    },
+    /** What stands after `from`, once everything is placed. */
+    from: (alias: string) =>
+      `(select ${[...columns].map(([name, value]) => `${value} as ${quoteIdentifier(name)}`).join(', ')}) ${alias}`,
   };
 }
 
-/** Whether a condition over rows names only what is bound by `boundRecord`: the rest only a running call knows. */
-function namesKnown(node: ExpressionNode, model: EntityModel, names: readonly string[]): boolean {
-  return collectReferences(node).every((reference) => {
-    const [first = '', key, ...deeper] = reference.split('.');
-    if (first === 'old' || first === 'row' || first === 'created') return false;
-    if (!names.includes(first) || key === undefined) return true;
-    return deeper.length === 0 && model.field.get(key)?.column !== undefined;
-  });
-}
+/** Records that a condition over rows may name, by their names. */
+type Beside = Readonly<Record<string, EntityModel>>;
 
-const SPECIAL = ['record', 'parent'] as const;
-
-/** The statement of a condition over the rows of `target`, in which `record` is a bound one. */
+/** The statement of a condition or value over the rows of `target`, beside which other records are bound. */
 function overRows(
-  { path, what, node }: Pick<Statement, 'path' | 'what'> & { readonly node: ExpressionNode },
+  {
+    path,
+    what,
+    node,
+    isValue = false,
+  }: Pick<Statement, 'path' | 'what'> & { readonly node: ExpressionNode; readonly isValue?: boolean },
   target: EntityModel,
-  record: EntityModel,
+  beside: Beside,
   world: SqlWorld,
-): readonly Statement[] {
-  if (!namesKnown(node, record, SPECIAL)) return [];
+): Statement {
   const text = () => {
-    const environment = sqlEnvironment(target, T, world, boundRecord(record, SPECIAL));
-    const condition = renderSql(compileExpressionSql(inlineLive(node, target), environment, { position: 'condition' }));
-    return `select ${T}.id from ${tableName(target.id)} ${T} where ${condition.text}`;
+    const { place, from } = boundRow();
+    const special = ([name = '', ...rest]: readonly string[]) => {
+      const record = Object.hasOwn(beside, name) && rest.length > 0 ? beside[name] : undefined;
+      const side = name === 'over' ? 'over' : '';
+      return record && boundRecord(record, (field) => place(field, side, BOUND), `${BOUND}."tenantId"`, world)(rest);
+    };
+    const environment = sqlEnvironment(target, T, world, special);
+    const position = isValue ? 'value' : 'condition';
+    const asked = renderSql(compileExpressionSql(inlineLive(node, target), environment, { position })).text;
+    const rows = `${tableName(target.id)} ${T}, ${from(BOUND)}`;
+    return isValue ? `select ${asked} from ${rows}` : `select ${T}.id from ${rows} where ${asked}`;
   };
-  return [{ path, what, text }];
+  return { path, what, text };
 }
+
+/** Alias of the row of one. */
+const BOUND = 'p';
 
 function choiceStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
-  return model.fields.flatMap((field): readonly Statement[] => {
+  const own = model.fields.map((field) => ({ field, path: ['record', 'properties', field.key] }));
+  const columns = own.flatMap(({ field, path }) =>
+    (field.columns ?? []).map((column) => ({ field: column, path: [...path, 'items', 'properties', column.key] })),
+  );
+  return [...own, ...columns].flatMap(({ field, path }) => {
     const { ref } = field.property;
     const target = ref === undefined ? undefined : world.entity(ref.entity);
     if (ref === undefined || target === undefined) return [];
-    const path = ['record', 'properties', field.key, 'ref'];
-    const sources: (readonly [Path, string])[] = (ref.rules ?? []).map(({ when }, index) => [
-      [...path, 'rules', index, 'when'],
-      when,
-    ]);
-    if (ref.where !== undefined) sources.push([[...path, 'where'], ref.where]);
+    const sources: readonly (readonly [Path, string | undefined])[] = [
+      [['where'], ref.where],
+      ...(ref.rules ?? []).flatMap(({ when, elseFrom }, index): [Path, string | undefined][] => [
+        [['rules', index, 'when'], when],
+        [['rules', index, 'elseFrom'], elseFrom],
+      ]),
+    ];
     return sources.flatMap(([at, source]) => {
-      const node = nodeOf(source);
-      return node === undefined
-        ? []
-        : overRows({ path: at, what: `“${field.title}”的可选范围`, node }, target, model, world);
+      const node = source === undefined ? undefined : nodeOf(source);
+      if (node === undefined) return [];
+      const isValue = at.at(-1) === 'elseFrom';
+      const place = { path: [...path, 'ref', ...at], what: `“${field.title}”的可选范围`, node, isValue };
+      return [overRows(place, target, { record: model }, world)];
     });
   });
 }
 
 function effectStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
   const of = (effects: readonly EffectModel[], path: Path): readonly Statement[] =>
-    effects.flatMap(({ key, target, entity }) => {
-      const rows = target.kind === 'each' ? world.entity(entity) : undefined;
-      if (target.kind !== 'each' || rows === undefined) return [];
-      const place = { path: [...path, key, 'each', 'where'], what: `效果“${key}”查找的记录` };
-      return overRows({ ...place, node: target.where.node }, rows, model, world);
+    effects.flatMap((effect) => {
+      const at = [...path, effect.key];
+      return [...eachStatement(effect, at, model, world), ...libraryStatement(effect, at, model, world)];
     });
   return [
     ...of(model.effects, ['effects']),
@@ -316,3 +334,63 @@ function effectStatements(model: EntityModel, world: SqlWorld): readonly Stateme
     ...Object.values(model.states).flatMap(({ key, effects }) => of(effects, ['states', key, 'effects'])),
   ];
 }
+
+function eachStatement(effect: EffectModel, path: Path, model: EntityModel, world: SqlWorld): readonly Statement[] {
+  const { key, target, entity } = effect;
+  const rows = target.kind === 'each' ? world.entity(entity) : undefined;
+  if (target.kind !== 'each' || rows === undefined) return [];
+  const place = { path: [...path, 'each', 'where'], what: `效果“${key}”查找的记录`, node: target.where.node };
+  return [overRows(place, rows, { parent: model, outer: model }, world)];
+}
+
+/** Rows of a library are drawn by a query where some of them are, or their condition asks for it. */
+function libraryStatement(
+  { key, verb, step }: EffectModel,
+  path: Path,
+  model: EntityModel,
+  world: SqlWorld,
+): readonly Statement[] {
+  const library = verb === 'create' ? (step as CreateStep).library : undefined;
+  const rows = world.entity(library?.entity ?? '');
+  const isDrawn = (library?.over ?? library?.sample) !== undefined || library?.where?.serverOnly === true;
+  if (library?.where === undefined || rows === undefined || !isDrawn) return [];
+  const child = world.entity(library.over ?? '');
+  const beside = { record: model, parent: model, outer: model, ...(child === undefined ? {} : { over: child }) };
+  const place = { path: [...path, 'from', 'where'], what: `效果“${key}”抽取的记录`, node: library.where.node };
+  return [overRows(place, rows, beside, world)];
+}
+
+/** What expressions over the record, or the one above, ask of other records while it is saved, judged or acted upon. */
+function askedStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
+  const above = world.entity(model.parent?.entity ?? '');
+  const subjects = new Map<string, EntityModel>();
+  walk(model.source, {
+    expression({ path }, _, { over }) {
+      const subject = over === 'self' ? model : over === 'parent' && path.at(-1) === 'when' ? above : undefined;
+      if (subject !== undefined) subjects.set(path.join(), subject);
+    },
+  });
+  return model.asking
+    .filter(({ path }) => !path.includes('items'))
+    .flatMap(({ path, expression }) => {
+      const subject = subjects.get(path.join());
+      if (subject === undefined) return [];
+      const rowModel = path[0] === 'transitions' ? world.entity(writtenBy(model, path[1])) : undefined;
+      return askedCalls(expression.node, (key) => world.entity(key)).map(
+        (call): Statement => ({
+          path,
+          what: `${call.name}(…) 的查询`,
+          text() {
+            const { place, from } = boundRow();
+            const value = compileAsked(call, { model: subject, rowModel }, world, (field, side) =>
+              place(field, side, 't'),
+            );
+            return `select ${renderSql(value).text} from ${from('t')}`;
+          },
+        }),
+      );
+    });
+}
+
+const writtenBy = (model: EntityModel, transition: unknown): string =>
+  model.transitions[String(transition)]?.writes ?? '';

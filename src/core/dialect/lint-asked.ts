@@ -1,5 +1,5 @@
 import { type ExpressionNode, entityRead, memberPath, nodePartsOf } from '../expression/index.ts';
-import type { PlacedExpression } from '../model/compile-expression.ts';
+import type { PlacedExpression } from '../model/entity-model.ts';
 import type { Entity } from './entity.generated.ts';
 import type { LintedEntity } from './lint-context.ts';
 

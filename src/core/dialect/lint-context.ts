@@ -1,6 +1,5 @@
 import type { FieldTypeRegistry } from '../field-type.ts';
-import type { PlacedExpression } from '../model/compile-expression.ts';
-import type { EntityModel } from '../model/entity-model.ts';
+import type { EntityModel, PlacedExpression } from '../model/entity-model.ts';
 import type { ModelWorld } from '../model/model-world.ts';
 import type { EntityText } from '../text/text-ids.ts';
 import type { Entity } from './entity.generated.ts';

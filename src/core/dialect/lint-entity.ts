@@ -51,9 +51,9 @@ function countedAnew(other: EntityModel, subject: string, world: LintWorld): Ent
 export function lintEntity(subject: WorldEntity, world: LintWorld, others: Iterable<EntityModel>): LintedSubject {
   const { area, entity, resolution } = subject;
   const own: LintWorld = { ...world, entities: new Map([...world.entities, [entity.entity, subject]]) };
-  const { model, problems, foreign } = buildModel(entity, modelWorldOf(own, area));
+  const { model, problems } = buildModel(entity, modelWorldOf(own, area));
   const sink = createProblemSink(entityFile(area, entity.entity));
-  const linted: LintedEntity = { area, entity, resolution, model, sink, foreign };
+  const linted: LintedEntity = { area, entity, resolution, model, sink, foreign: model.asking };
   const beside = new Map([...others].map((other) => [other.key, countedAnew(other, entity.entity, own)]));
   lintShared(linted, modelWorldOf(own, area));
   const modelOf = (key: string) => (key === entity.entity ? model : beside.get(key));

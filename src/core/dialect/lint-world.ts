@@ -81,9 +81,9 @@ export function analyseWorld(
   const found: (readonly Problem[])[] = [];
   const built = new Map<LintedEntity, readonly Problem[]>();
   for (const { area, entity, resolution } of world.entities.values()) {
-    const { model, problems, foreign } = buildRemembered(entity, modelWorldOf(world, area));
+    const { model, problems } = buildRemembered(entity, modelWorldOf(world, area));
     const sink = createProblemSink(entityFile(area, entity.entity));
-    const linted = { area, entity, resolution, model, sink, foreign };
+    const linted = { area, entity, resolution, model, sink, foreign: model.asking };
     all.push(linted);
     built.set(linted, problems);
     found.push(problems, sink.problems);

@@ -1,5 +1,5 @@
 export { asksCalendar, callsWithin, namedDictionaries } from './calls.ts';
-export { type CheckResult, checkExpression, MOST_NESTED } from './check.ts';
+export { type CheckResult, checkExpression } from './check.ts';
 export { Decimal, decimalText, roundDecimal, toDecimal } from './decimal.ts';
 export { ExpressionTypeError, OutOfReachError } from './errors.ts';
 export { compileEvaluator, evaluateCondition, evaluateExpression, evaluateNumber } from './evaluate.ts';

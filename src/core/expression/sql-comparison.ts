@@ -79,7 +79,13 @@ export function compileMembership(
     return truth(sql`${wrap(list)} @> array[${value.sql}]`, list.nullable, position);
   }
   const item = convert(context, value, list.type === 'null' ? 'text' : (list.type.slice(0, -2) as SqlType));
-  return truth(sql`${wrap(item)} = any(${list.sql})`, true, position);
+  return truth(sql`${wrap(item)} = any(${asArray(list)})`, true, position);
+}
+
+/** A list as `any` takes it: a subquery by itself would stand there for rows, each of which is compared. */
+function asArray(list: Operand): SqlFragment {
+  const [first = ''] = list.sql.parts;
+  return typeof first === 'string' && first.startsWith('(select') ? sql`${list.sql}::${list.type}` : list.sql;
 }
 
 function inConstants(context: SqlContext, value: Operand, list: Operand, position: Position): Operand {

@@ -1,7 +1,7 @@
 import type { Approve, Entity, Vote } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { say } from '../text/say.ts';
-import { buildGuards, buildSet } from './build-set.ts';
+import { buildGuard, buildSet } from './build-set.ts';
 import { buildSitePlace } from './build-site-place.ts';
 import { buildTimers } from './build-timers.ts';
 import { type ActorPlace, checkActors } from './check-actors.ts';
@@ -114,7 +114,7 @@ function buildVote(
   voteScope: ExpressionScope,
 ): VoteModel {
   checkDistinct(compiler, built, vote?.distinct, [...path, 'distinct']);
-  const [guard] = vote?.when === undefined ? [] : buildGuards(compiler, [vote.when], [...path, 'when'], voteScope);
+  const guard = vote?.when === undefined ? undefined : buildGuard(compiler, vote.when, [...path, 'when'], voteScope);
   return {
     opinion: vote?.opinion ?? 'optional',
     signature: vote?.signature === true,

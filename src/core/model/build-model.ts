@@ -14,7 +14,7 @@ import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
 import { buildUnique } from './build-unique.ts';
 import { checkRest } from './check-rest.ts';
-import { createExpressionCompiler, type PlacedExpression } from './compile-expression.ts';
+import { createExpressionCompiler } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
 import { namingField } from './entity-scope.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
@@ -24,8 +24,6 @@ import { withOverrides } from './override-properties.ts';
 export interface BuiltModel {
   readonly model: EntityModel;
   readonly problems: Problem[];
-  /** Expressions that look into other entities, with their places: what they read there only `lint` can judge. */
-  readonly foreign: readonly PlacedExpression[];
 }
 
 /**
@@ -107,9 +105,10 @@ export function buildModel(given: Entity, world: ModelWorld): BuiltModel {
     permissions: entity.permissions ?? {},
     unique: buildUnique(entity, built, compiler),
     indexes: Object.entries(entity.indexes ?? {}).map(([key, index]) => ({ key, fields: index.fields })),
+    asking: compiler.foreign,
     source: given,
   };
-  return { model, problems: sink.problems, foreign: compiler.foreign };
+  return { model, problems: sink.problems };
 }
 
 /** Fields that name a record's people and departments; its maker is one of them unless the file says otherwise. */

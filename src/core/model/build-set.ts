@@ -14,11 +14,19 @@ export function buildGuards(
   path: Path,
   scope: ExpressionScope,
 ): readonly GuardModel[] {
-  return (guards ?? []).flatMap((guard, index) => {
-    const when = compiler.compile(guard.when, [...path, index, 'when'], scope, 'boolean');
-    const messageFrom = compiler.compile(guard.elseFrom, [...path, index, 'elseFrom'], scope, 'text');
-    return when === undefined ? [] : [{ when, message: guard.else, messageFrom }];
-  });
+  return (guards ?? []).flatMap((guard, index) => buildGuard(compiler, guard, [...path, index], scope) ?? []);
+}
+
+/** Compiles a guard that stands alone; undefined for one with a problem. */
+export function buildGuard(
+  compiler: ExpressionCompiler,
+  guard: Guard,
+  path: Path,
+  scope: ExpressionScope,
+): GuardModel | undefined {
+  const when = compiler.compile(guard.when, [...path, 'when'], scope, 'boolean');
+  const messageFrom = compiler.compile(guard.elseFrom, [...path, 'elseFrom'], scope, 'text');
+  return when === undefined ? undefined : { when, message: guard.else, messageFrom };
 }
 
 /** Compiles a map of field to expression for fields that `names` knows. */

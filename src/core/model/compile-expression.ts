@@ -1,15 +1,9 @@
 import { suggestion } from '../dialect/nearest.ts';
 import { type ProblemSink, REWRITE_EXPRESSION } from '../dialect/problem.ts';
 import { checkExpression, type ExpressionScope, parseExpression, type ValueType } from '../expression/index.ts';
-import type { ModelExpression } from './entity-model.ts';
+import type { ModelExpression, PlacedExpression } from './entity-model.ts';
 import { type ExpressionSize, sizeOfExpression, sizeProblem } from './expression-size.ts';
 import type { ModelWorld } from './model-world.ts';
-
-/** An expression with its place in the file. */
-export interface PlacedExpression {
-  readonly path: readonly (string | number)[];
-  readonly expression: ModelExpression;
-}
 
 /** Reads and checks the expressions of one entity. */
 export interface ExpressionCompiler {

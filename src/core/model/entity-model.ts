@@ -32,6 +32,12 @@ export interface ModelExpression {
   readonly serverOnly: boolean;
 }
 
+/** An expression with its place in the file. */
+export interface PlacedExpression {
+  readonly path: readonly (string | number)[];
+  readonly expression: ModelExpression;
+}
+
 export interface ModelRule {
   readonly when: ModelExpression;
   readonly message: string;
@@ -617,6 +623,8 @@ export interface EntityModel {
     readonly message: string;
   }[];
   readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];
+  /** Its expressions that look into other entities, with their places: what they read there only lint can judge. */
+  readonly asking: readonly PlacedExpression[];
   readonly source: Entity;
 }
 

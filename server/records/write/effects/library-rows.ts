@@ -1,3 +1,4 @@
+import { boundRecord } from '../../../../src/compile/sql/bound-record.ts';
 import { inlineLive, sameTenant, sqlEnvironment } from '../../../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../../../src/core/errors/catalogue.ts';
 import {
@@ -135,14 +136,14 @@ function drawSql(
     ['tenantId', sql`${{ value: call.context.tenantId, type: 'text' }} as "tenantId"`],
   ]);
   const place = valuePlacer(columns, 'p', call.snapshot.timeZone);
-  const environment = sqlEnvironment(model, 't', call.world, ([first = '', key = '', ...deeper]) => {
-    if (deeper.length > 0) return undefined;
-    const isChild = first === 'over';
-    if (!isChild && first !== 'record' && first !== 'parent' && first !== 'outer') return undefined;
-    const field = (isChild ? over?.model : subject)?.field.get(key);
-    return field === undefined
-      ? undefined
-      : place(field, `${isChild ? 'over' : 'record'}.${field.id}`, isChild ? over?.row : record);
+  const bound = (of: EntityModel, name: string, row: Row) =>
+    boundRecord(of, (field) => place(field, `${name}.${field.id}`, row), 'p."tenantId"', call.world);
+  const acting = bound(subject, 'record', record);
+  const child = over && bound(over.model, 'over', over.row);
+  const environment = sqlEnvironment(model, 't', call.world, ([first = '', ...path]) => {
+    if (path.length === 0) return undefined;
+    if (first === 'over') return child?.(path);
+    return first === 'record' || first === 'parent' || first === 'outer' ? acting(path) : undefined;
   });
   const { where } = library;
   const holding =

@@ -1,4 +1,5 @@
-import { sqlEnvironment } from '../../../../src/compile/sql/record-sql.ts';
+import { boundRecord } from '../../../../src/compile/sql/bound-record.ts';
+import { inlineLive, sqlEnvironment } from '../../../../src/compile/sql/record-sql.ts';
 import { AnlanError } from '../../../../src/core/errors/catalogue.ts';
 import {
   compileExpressionSql,
@@ -30,14 +31,13 @@ export async function recordsWhere(
 ): Promise<readonly string[]> {
   const { call } = tx;
   const tenant: SqlFragment = sql`${{ value: call.context.tenantId, type: 'text' }}`;
-  const columns = new Map<string, SqlFragment>([['one', sql`1 as one`]]);
+  const columns = new Map<string, SqlFragment>([['tenantId', sql`${tenant} as "tenantId"`]]);
   const place = valuePlacer(columns, 'p', call.snapshot.timeZone);
-  const environment = sqlEnvironment(target, 't', call.world, ([first, key = '', ...deeper]) => {
-    const field =
-      (first === 'parent' || first === 'outer') && deeper.length === 0 ? call.model.field.get(key) : undefined;
-    return field === undefined ? undefined : place(field, field.id, record);
-  });
-  const condition = compileExpressionSql(where.node, environment, { position: 'condition' });
+  const acting = boundRecord(call.model, (field) => place(field, field.id, record), 'p."tenantId"', call.world);
+  const environment = sqlEnvironment(target, 't', call.world, ([first, ...path]) =>
+    (first === 'parent' || first === 'outer') && path.length > 0 ? acting(path) : undefined,
+  );
+  const condition = compileExpressionSql(inlineLive(where.node, target), environment, { position: 'condition' });
   const { text, values } = renderSql(
     sql`select t.id from data.${quoteIdentifier(target.id)} t, (select ${joinSql([...columns.values()], ', ')}) p where t."tenantId" = ${tenant} and t."isDeleted" = 0 and (${condition}) order by t.id limit ${String(MOST_TOUCHED + 1)} for no key update of t`,
   );
