@@ -50,6 +50,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const waiting = begun === undefined ? undefined : plans.find(({ key }) => key === begun);
   const missed = linked === undefined && begun !== undefined && waiting === undefined;
   const against = waiting === undefined ? undefined : blockedBy(record, waiting.key);
+  const isNoted = notedStep(page.model, plans)?.key === begun;
   const taken = useRef('');
   const { message } = App.useApp();
   useEffect(() => {
@@ -57,11 +58,12 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     if (waiting === undefined || taken.current === hash) return;
     taken.current = hash;
     void navigate(pathname, { replace: true });
-    // What it lacks is entered on the page, over which its dialog would lie.
-    if (against !== undefined)
-      void message.warning(runtimeText('action.blocked', { action: waiting.title, reason: against }));
-    else run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
-  }, [waiting, against, message, navigate, pathname, run, record, options, hash, linked]);
+    // What it lacks is entered on the page, over which its dialog would lie; the page says so of the step that leads on.
+    if (against !== undefined) {
+      const text = runtimeText('action.blocked', { action: waiting.title, reason: against });
+      if (!isNoted) void message.warning(text);
+    } else run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
+  }, [waiting, against, isNoted, message, navigate, pathname, run, record, options, hash, linked]);
   useEffect(() => {
     if (!missed || taken.current === hash) return;
     taken.current = hash;
