@@ -120,7 +120,8 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
     });
     await expect(blocked(page)).toBeHidden();
     await picture(page, 'analysed');
-    await action(page, '提交分析').click();
+    await begin(page, '提交分析');
+    await finish(page, '提交分析');
     await expect(state(page)).toContainText('待措施确认');
   });
 
