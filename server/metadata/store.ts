@@ -1,12 +1,11 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
-import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
+import type { DesignEntity } from '../../src/core/wire/design.ts';
 import { atOnce, byTurns } from '../ground/by-turns.ts';
 import { applyDatabasePlan } from '../ground/database/apply-plan.ts';
 import type { Connection, Database } from '../ground/database/database.ts';
@@ -68,7 +67,7 @@ export interface MetadataStore extends MetadataSource {
   /** What the judge would say of a tenant's edits of some entities, its other edits as they serve. */
   judgeOverlays(tenantId: string, edits: Overlays): Promise<JudgedOverlays>;
   /** What a tenant's edits of an entity are laid over; undefined where there is none of the key. */
-  designBase(tenantId: string, entity: string): Promise<DesignBase | undefined>;
+  designBase(tenantId: string, entity: string): Promise<DesignEntity | undefined>;
   /** What became of a tenant's edits, by entity: conflicts with what is shipped now, and edits that do not stand. */
   overlayStates(tenantId: string): Promise<ReadonlyMap<string, OverlayState>>;
   close(): Promise<void>;
@@ -93,15 +92,6 @@ type PublishedOverlays =
 interface JudgedOverlays {
   readonly problems: readonly Problem[];
   readonly conflicts: ReadonlyMap<string, OverlayState['conflicts']>;
-}
-
-/** An entity as it is shipped, with the tenant's edits that serve. */
-export interface DesignBase {
-  readonly area: string;
-  readonly entity: Entity;
-  readonly edits: readonly OverlayEdit[];
-  /** Version of the edits, 0 for none. */
-  readonly version: number;
 }
 
 interface Shipped {

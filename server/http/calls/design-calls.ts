@@ -35,7 +35,7 @@ import {
   readSteps,
 } from '../../metadata/design/design-store.ts';
 import { readOverlayVersion } from '../../metadata/overlay-store.ts';
-import type { DesignBase, MetadataStore } from '../../metadata/store.ts';
+import type { MetadataStore } from '../../metadata/store.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 
 const DESIGNERS: readonly string[] = ['designer', ADMINISTRATOR];
@@ -47,7 +47,7 @@ function requireDesigner({ context }: PersonInput): void {
 }
 
 /** What an entity's edits are laid over; throws for one that there is not, and one that nobody may change. */
-async function requireBase(store: MetadataStore, tenantId: string, entity: string): Promise<DesignBase> {
+async function requireBase(store: MetadataStore, tenantId: string, entity: string): Promise<DesignEntity> {
   const base = await store.designBase(tenantId, entity);
   if (base === undefined) throw new AnlanError('notFound', { what: say('业务') });
   if (base.entity.locked === true) {
@@ -145,7 +145,7 @@ function meanwhile(clashes: readonly DesignEntry[]): AnlanError {
 interface Prepared {
   readonly draftId: string;
   readonly log: readonly DesignEntry[];
-  readonly overlays: readonly { readonly base: DesignBase; readonly edits: readonly OverlayEdit[] }[];
+  readonly overlays: readonly { readonly base: DesignEntity; readonly edits: readonly OverlayEdit[] }[];
 }
 
 async function prepare(input: PersonInput, connection: Connection): Promise<Prepared | undefined> {
@@ -187,7 +187,7 @@ function textIn({ argument }: PersonInput, name: 'title' | 'reason', called: str
 
 /** A change that is to serve. */
 interface Publishing {
-  readonly overlays: readonly { readonly base: DesignBase; readonly edits: readonly OverlayEdit[] }[];
+  readonly overlays: readonly { readonly base: DesignEntity; readonly edits: readonly OverlayEdit[] }[];
   readonly title: string;
   readonly reason: string;
   readonly rollbackTo: string | null;
