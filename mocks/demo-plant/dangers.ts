@@ -187,7 +187,7 @@ async function createWriter(
     files: files.links,
     ids: files.ids,
     hashPassword,
-    ...quietSeed({
+    ...quietSeed(config, {
       approvals,
       evidence,
       timers: {

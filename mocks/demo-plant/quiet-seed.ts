@@ -1,5 +1,7 @@
 import { quietTurns } from '../../server/flow/turns/turns.ts';
+import type { Config } from '../../server/ground/config.ts';
 import { createListeners } from '../../server/ground/listeners.ts';
+import { createTenantKeys } from '../../server/ground/tenant-keys.ts';
 import type { EntityServices, Parts, PlatformRules } from '../../server/records/call/ports.ts';
 
 /** Nobody of the demo plant is held to the rules of passwords, and its powers are divided as they are written. */
@@ -7,13 +9,6 @@ const platform: PlatformRules = {
   passwordFault: async () => undefined,
   writeOwnPassword: (_connection, _context, _hash, write) => write(),
   recordFaults: async () => [],
-};
-
-/** Nothing of the demo plant is sealed. */
-const keys: EntityServices['keys'] = {
-  key() {
-    throw new Error('演示工厂的数据不封存');
-  },
 };
 
 /** A plant that is still being written: nobody is told of anything, nothing is timed, and nothing is asked for. */
@@ -34,9 +29,20 @@ const quietParts: Parts = {
   turns: quietTurns,
 };
 
-/** What writes the demo plant besides database, metadata, files and ids. @param parts those that are set off after all. */
+/**
+ * What writes the demo plant besides database, metadata, files and ids. Where an area has anonymous records, whoever writes
+ * anything has a pseudonym, under the key of the installation.
+ * @param parts those that are set off after all.
+ */
 export function quietSeed(
+  { dataDir }: Pick<Config, 'dataDir'>,
   parts: Partial<Parts> = {},
 ): Pick<EntityServices, 'keys' | 'parts' | 'platform' | 'rules' | 'written'> {
-  return { keys, parts: { ...quietParts, ...parts }, platform, rules: new Map(), written: createListeners() };
+  return {
+    keys: createTenantKeys(dataDir),
+    parts: { ...quietParts, ...parts },
+    platform,
+    rules: new Map(),
+    written: createListeners(),
+  };
 }

@@ -62,7 +62,7 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
     files: files.links,
     ids: files.ids,
     hashPassword: (password) => (password === options.password ? hash : hashPassword(password)),
-    ...quietSeed(),
+    ...quietSeed(config),
   };
   const service = createInternalService(services);
   const seeder: Seeder = { service, services, files, database, metadata, now, password: options.password };

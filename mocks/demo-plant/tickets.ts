@@ -103,7 +103,7 @@ async function createWriter(
     files: files.links,
     ids: files.ids,
     hashPassword,
-    ...quietSeed({ approvals, evidence, timers, notices: { ...notices, send: async () => {} } }),
+    ...quietSeed(config, { approvals, evidence, timers, notices: { ...notices, send: async () => {} } }),
   };
   const { id: _, ...stored } = await files.intake.store(
     { tenantId, userId: cast.applicant, deptId: '' },
