@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright/test';
 import { keywordSamples } from '../../fixtures/entities/keyword-samples.ts';
 import { filmOf, teachReading } from '../support/camera.ts';
 import { chromiumOptions } from '../support/chromium.ts';
-import { inDays, press, type as typeText } from '../support/fill.ts';
+import { inDays, item, press, type as typeText } from '../support/fill.ts';
 import { isGiven, withOwnServer } from '../support/own-server.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
@@ -141,6 +141,13 @@ test('who tells something without a name stands nowhere until a reason opens it,
     .first()
     .click();
   await expect(page).not.toHaveURL(/\/add/);
+  // It is still his: he finds it, and it says 匿名 of him too.
+  await enter(page, product.url, employee, `${PAGE}/sampleNote`);
+  await expect(row(page, found)).toContainText('匿名');
+  await row(page, found).getByRole('link', { name: /^查看/ }).first().click();
+  await expect(page.locator('main')).toContainText(found);
+  await shoot(page, 'anonymous-own');
+  await inNarrow(page, () => shoot(page, 'anonymous-own-narrow'));
 
   await enter(page, product.url, director, `${PAGE}/sampleNote`);
   await expect(row(page, found)).toContainText('匿名');
@@ -190,6 +197,10 @@ test('a figure moves when what it counts is saved, and the list is sorted and fi
   const names = await page.getByRole('row').filter({ hasText: '修计划' }).allInnerTexts();
   expect(names[0]).toContain(large);
   await shoot(page, 'rollup-list');
+  await inNarrow(page, async () => {
+    await expect(page.locator('main')).toContainText('1,234.5');
+    await shoot(page, 'rollup-list-narrow');
+  });
   await page.goto(`${product.url}${PAGE}/sampleBudget?used=1000,`);
   await expect(row(page, large)).toBeVisible();
   await expect(row(page, small)).toHaveCount(0);
@@ -210,8 +221,68 @@ test('a result is shown to whose it is, and to others neither in the list nor on
   await expect(row(page, name).filter({ hasText: '93' })).toHaveCount(1);
   await expect(page.locator('main')).not.toContainText('47.00');
   await shoot(page, 'conditional-list');
+  await inNarrow(page, async () => {
+    await expect(page.locator('main')).toContainText('93');
+    await expect(page.locator('main')).not.toContainText('47.00');
+    await shoot(page, 'conditional-list-narrow');
+  });
   await page.goto(`${product.url}${PAGE}/sampleCourse/view/${others.id}`);
   await expect(page.locator('main')).toContainText(`${name}补`);
   await expect(page.locator('main')).not.toContainText('47');
   await shoot(page, 'conditional-detail');
+});
+
+test('a figure that somebody put there against a reason says so, and goes back to what is reckoned', async ({
+  page,
+  product,
+}) => {
+  const safety = await personOf(product.url, 'safety');
+  const employee = await personOf(product.url, 'employee');
+  const { realName } = await safety.call<{ realName: string }>('GET', 'system/info');
+  const name = uniqueName('泵房泄漏');
+  const { id } = await save(safety, 'sampleLoss', { name, cost: 100 });
+  const main = page.locator('main');
+  const edit = async (who: Person) => {
+    await enter(page, product.url, who, `${PAGE}/sampleLoss/edit/${id}`);
+    await expect(item(page, 'total')).toContainText('200.00');
+  };
+  const keep = async () => {
+    await page
+      .getByRole('button', { name: /^(保\s*存|提\s*交)$/ })
+      .first()
+      .click();
+    await expect(page).not.toHaveURL(/\/edit/);
+    await page.goto(`${product.url}${PAGE}/sampleLoss/view/${id}`);
+  };
+  // Who may not override it is offered nothing.
+  await edit(employee);
+  await expect(page.getByRole('button', { name: /核定损失/ })).toHaveCount(0);
+  await edit(safety);
+  await page.getByRole('button', { name: '改定核定损失' }).click();
+  await typeText(page, 'totalOverride', '350');
+  await page
+    .getByRole('button', { name: /^(保\s*存|提\s*交)$/ })
+    .first()
+    .click();
+  await expect(item(page, 'totalOverrideReason')).toContainText('核定损失改定理由');
+  await expect(page).toHaveURL(/\/edit/);
+  await typeText(page, 'totalOverrideReason', '保险公司核定');
+  await shoot(page, 'override-form');
+  await inNarrow(page, () => shoot(page, 'override-form-narrow'));
+  await keep();
+  for (const said of ['350.00', '人工', '200.00', '保险公司核定', realName]) await expect(main).toContainText(said);
+  await shoot(page, 'override-detail');
+  await inNarrow(page, async () => {
+    await expect(main).toContainText('保险公司核定');
+    await shoot(page, 'override-detail-narrow');
+  });
+  await enter(page, product.url, safety, `${PAGE}/sampleLoss/edit/${id}`);
+  await page.getByRole('button', { name: '核定损失恢复自动' }).click();
+  await expect(item(page, 'total')).toContainText('200.00');
+  await shoot(page, 'override-back');
+  await keep();
+  await expect(main).toContainText('200.00');
+  // The history still tells why it was another.
+  await expect(main).toContainText('200.00 元自动');
+  await shoot(page, 'override-back-detail');
 });
