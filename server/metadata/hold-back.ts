@@ -9,6 +9,7 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import type { Database } from '../ground/database/database.ts';
 import { tenantCodes } from '../ground/database/tenants.ts';
+import { type MeaningWorld, misfits } from './changed-meaning.ts';
 import { newCollisions } from './unique-collisions.ts';
 
 /** A change of an entity that would take values away from records, and from how many. */
@@ -34,21 +35,23 @@ interface Question {
 
 /**
  * What serving `now` instead of `before` would cost records that exist: fields and entities that went without a word,
- * types that became narrower, states and options that records still hold. What no record holds costs nothing.
+ * types that became narrower or mean something else, states and options that records still hold. What no record holds costs nothing.
  */
 export async function lossesOf(
   database: Database,
   before: ReadonlyMap<string, EntityModel>,
   now: ReadonlyMap<string, EntityModel>,
   changed: ReadonlySet<string>,
+  dictionary: MeaningWorld['dictionary'] = () => undefined,
 ): Promise<readonly Loss[]> {
   const losses: Loss[] = [];
+  const world = { before, dictionary };
   const byId = new Map([...now.values()].map((model) => [model.id, model]));
   for (const model of before.values()) {
     if (!changed.has(model.key)) continue;
     const after = byId.get(model.id);
     const file = entityFile(model.area, model.key);
-    for (const question of after === undefined ? goneEntity(model) : questionsOf(model, after)) {
+    for (const question of after === undefined ? goneEntity(model) : questionsOf(model, after, world)) {
       const { count, lost } = await countRows(database, question);
       if ((question.onlyLost === true ? lost : count) === 0) continue;
       const { message, fix } = question.words(count, lost);
@@ -79,7 +82,7 @@ function goneEntity(model: EntityModel): readonly Question[] {
   ];
 }
 
-function questionsOf(before: EntityModel, now: EntityModel): readonly Question[] {
+function questionsOf(before: EntityModel, now: EntityModel, world: MeaningWorld): readonly Question[] {
   const places = new Map(storedPlaces(now).map((place) => [place.id, place]));
   const former = storedPlaces(before);
   const removed = new Set(removedPlaces(now));
@@ -90,7 +93,10 @@ function questionsOf(before: EntityModel, now: EntityModel): readonly Question[]
     // Of a table that went, or is no table any more, it alone is asked.
     if (table !== undefined && places.get(table.id)?.field.columns === undefined) return [];
     const after = places.get(place.id);
-    if (after !== undefined) return [...goneChoices(before, place, after), ...narrower(before, place, after)];
+    if (after !== undefined) {
+      const stored = narrower(before, place, after);
+      return [...goneChoices(before, place, after), ...(stored ?? otherMeaning(before, place, after, world))];
+    }
     if (removed.has(place.id)) return [];
     // A field whose value is computed on reading now has no column, but is still there.
     const stays = table === undefined && now.fields.some(({ id }) => id === field.id);
@@ -155,10 +161,37 @@ function goneField(model: EntityModel, place: StoredPlace, fresh: readonly Store
   };
 }
 
-function narrower(model: EntityModel, before: StoredPlace, after: StoredPlace): readonly Question[] {
+/** Values that are stored as they were, and are not what the field holds now. */
+function otherMeaning(
+  model: EntityModel,
+  before: StoredPlace,
+  after: StoredPlace,
+  world: MeaningWorld,
+): readonly Question[] {
+  const condition = misfits(tableName(model.id), before, after, world);
+  if (condition === undefined) return [];
+  const { what, held, live, part } = asking(before);
+  return [
+    {
+      table: model.id,
+      // What a cell holds is not looked into: all that are filled in count.
+      condition: before.table === undefined ? live(condition) : held,
+      consentable: true,
+      pointer: jsonPointer(...after.path, 'field'),
+      words: (count) => ({
+        message: `${what}改变了含义：${count} 条记录的值不是它现在能有的值`,
+        fix: `换一个键另加${part}，或${CONSENT}：原来的值照旧存着`,
+      }),
+    },
+  ];
+}
+
+/** Undefined where values are stored as before. */
+function narrower(model: EntityModel, before: StoredPlace, after: StoredPlace): readonly Question[] | undefined {
   const [was, is] = [before.type, after.type];
   const { convert } = converterOf(after.field);
-  if (is === was || (convert === undefined && isWider(was, is))) return [];
+  if (is === was) return undefined;
+  if (convert === undefined && isWider(was, is)) return [];
   const { live, held, part } = asking(before);
   const { id } = before.field;
   const conversion =

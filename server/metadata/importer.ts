@@ -136,7 +136,12 @@ async function withoutLosses(
   const before = servedModels(stored, settings);
   const now = new Map(sound.models.map((model) => [model.key, model]));
   const redefined = () => outdatedResults(database, before, now, sound.parsed);
-  const losses = (await lossesOf(database, before, now, changed)).filter(
+  const { dictionaries } = sound.parsed;
+  const keys = (code: string) => {
+    const file = dictionaries.get(code);
+    return file === undefined ? undefined : Object.keys(file.options);
+  };
+  const losses = (await lossesOf(database, before, now, changed, keys)).filter(
     (loss) => !(consent === true && loss.consentable),
   );
   if (losses.length === 0) return { sound, redefined };

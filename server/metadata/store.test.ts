@@ -617,6 +617,34 @@ describe('what records hold', () => {
     await importAll();
   });
 
+  it('is not served where it means something else, though it is stored alike: what does not fit is counted', {
+    timeout: 120_000,
+  }, async () => {
+    await onlyHeld();
+    await rows(3, '"shelfNo"', 'n::text');
+    const options = (...keys: string[]) =>
+      Object.fromEntries(keys.map((key, order) => [key, { title: `第${key}盒`, order }]));
+    const as = (field: object) =>
+      edited((law) => {
+        law.record.properties.shelfNo = { title: '档案盒号', type: 'string', ...field };
+      });
+    const told = async () => (await importAll()).problems.map(({ message }) => /：(.*)$/.exec(message)?.[1]);
+    const misfit = (count: number) => [`${count} 条记录的值不是它现在能有的值`];
+    await as({ field: 'radio', options: options('1', '2') });
+    expect(await told()).toEqual(misfit(1));
+    await as({ field: 'select', dict: 'yes-no' });
+    expect(await told()).toEqual(misfit(2));
+    await as({ field: 'reference', ref: { entity: 'systemRule' } });
+    expect(await told()).toEqual(misfit(3));
+    // What all records hold is a choice, and then no choice any more.
+    await as({ field: 'radio', options: options('1', '2', '3') });
+    expect(await told()).toEqual([]);
+    await as({ field: 'input' });
+    expect(await told()).toEqual(misfit(3));
+    expect((await agree()).problems).toEqual([]);
+    expect(await shelves()).toEqual([1, 2, 3]);
+  });
+
   it('moves to the state and the option that take the place of those that went, each change logged', async () => {
     const good = await readFile(lawFile(), 'utf8');
     const grades = { a: { title: '甲', order: 1 }, b: { title: '乙', order: 2 }, c: { title: '丙', order: 3 } };
