@@ -1,5 +1,6 @@
 import {
   asksCalendar,
+  type CallNode,
   callsWithin,
   collectReferences,
   type ExpressionNode,
@@ -7,14 +8,21 @@ import {
 } from '../../../src/core/expression/index.ts';
 import { askedCalls } from '../../../src/core/model/asked-calls.ts';
 import { siteExpressions } from '../../../src/core/model/build-site-place.ts';
-import type { EntityModel, ModelExpression, TransitionModel, VoteModel } from '../../../src/core/model/entity-model.ts';
+import type {
+  EntityModel,
+  FieldModel,
+  ModelExpression,
+  TransitionModel,
+  VoteModel,
+} from '../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { isRow } from '../../../src/core/validation/row-values.ts';
 import { checkFieldValue } from '../../../src/core/validation/validate-record.ts';
+import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { type Beginning, readBehindReferences } from './behind-references.ts';
 import { loadAwaiting, recordEnvironment } from './environment.ts';
 import { answerExists, type ExistsMemory } from './exists-conditions.ts';
-import type { Reading } from './ports.ts';
+import type { EntityCall, Reading } from './ports.ts';
 import { mentionedFields, readableFields, readRowsOf, readSmallTable, readValuesOf } from './read-rows.ts';
 import type { Row } from './record-row.ts';
 import { loadToldNames } from './told-names.ts';
@@ -121,6 +129,59 @@ function expressionsOf(transition: TransitionModel): readonly ModelExpression[] 
   return known;
 }
 
+/** What expressions ask for, as far as it follows from them alone. */
+interface Asking {
+  readonly nodes: readonly ExpressionNode[];
+  /** Calls that the database answers. */
+  readonly asked: readonly CallNode[];
+  /** Small tables that are looked into, with the fields that are read of them. */
+  readonly tables: ReadonlyMap<EntityModel, readonly FieldModel[]>;
+  /** Whether days of work are counted. */
+  readonly days: boolean;
+  /** First names of all paths. */
+  readonly names: ReadonlySet<string>;
+}
+
+const askings = new WeakMap<MetadataSnapshot, WeakMap<EntityModel, WeakMap<TransitionModel | EntityModel, Asking>>>();
+
+/** What is asked for with a record; worked out once for each entity and transition, unless further expressions come. */
+function askingOf({ model, snapshot }: EntityCall, parts: PreparedParts): Asking {
+  const { transition, expressions, nodes, only } = parts;
+  if (only === true || expressions !== undefined || nodes !== undefined) return workOut(snapshot, model, parts);
+  const ofSnapshot =
+    askings.get(snapshot) ?? new WeakMap<EntityModel, WeakMap<TransitionModel | EntityModel, Asking>>();
+  askings.set(snapshot, ofSnapshot);
+  const known = ofSnapshot.get(model) ?? new WeakMap<TransitionModel | EntityModel, Asking>();
+  ofSnapshot.set(model, known);
+  const asking = known.get(transition ?? model) ?? workOut(snapshot, model, parts);
+  known.set(transition ?? model, asking);
+  return asking;
+}
+
+function workOut({ entities }: MetadataSnapshot, model: EntityModel, parts: PreparedParts): Asking {
+  const { transition, only } = parts;
+  const nodes = [
+    ...(only === true ? [] : recordExpressions(model)),
+    ...(transition === undefined ? [] : expressionsOf(transition)),
+    ...(parts.expressions ?? []),
+  ].map(({ node }) => node);
+  nodes.push(...(parts.nodes ?? []));
+  const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
+  const wide = [...nodes, ...(only === true ? [] : columnNodes(model))];
+  const asked = nodes.flatMap((node) => askedCalls(node, (key) => entities.get(key)));
+  const answered = new Set(asked.flatMap(callsWithin));
+  const looked = wide.flatMap((node) => callsWithin(node).filter((call) => !answered.has(call)));
+  const tables = new Map<EntityModel, readonly FieldModel[]>();
+  for (const key of new Set([...looked.flatMap((call) => entityRead(call) ?? []), ...approvals])) {
+    const table = entities.get(key);
+    if (table === undefined || (!table.small && !approvals.includes(key))) continue;
+    const lookups = looked.filter((node) => entityRead(node) === key);
+    tables.set(table, approvals.includes(key) ? readableFields(table) : mentionedFields(table, namesInAll(lookups)));
+  }
+  const names = new Set(nodes.flatMap((node) => collectReferences(node).map((name) => name.split('.')[0] ?? name)));
+  return { nodes, asked, tables, days: wide.some(asksCalendar), names };
+}
+
 /**
  * The environment of a record with all that its expressions reach beyond it: what stands behind references, the parent
  * of a child, rows of child entities, setup tables, the calendar, and the answers of `exists` for these very values.
@@ -132,15 +193,10 @@ export async function prepareEnvironment(
 ): Promise<RecordEnvironment> {
   const { call } = tx;
   const { model, snapshot } = call;
-  const { transition } = parts;
-  const nodes = [
-    ...(parts.only === true ? [] : recordExpressions(model)),
-    ...(transition === undefined ? [] : expressionsOf(transition)),
-    ...(parts.expressions ?? []),
-  ].map(({ node }) => node);
-  nodes.push(...(parts.nodes ?? []));
-  const rowModel = snapshot.entities.get(transition?.writes ?? parts.writes ?? '');
-  const others = { ...(await loadOthers(tx, record, nodes)), ...parts.others };
+  const asking = askingOf(call, parts);
+  const { nodes, asked, days } = asking;
+  const rowModel = snapshot.entities.get(parts.transition?.writes ?? parts.writes ?? '');
+  const others = { ...(await loadOthers(tx, record, asking, parts.others)), ...parts.others };
   const beginnings = beginningsOf(tx, record, parts, { others, rowModel });
   const references = new Map([
     ...(await loadAwaiting(tx, record, nodes)),
@@ -152,20 +208,7 @@ export async function prepareEnvironment(
     ...(parts.row === undefined ? {} : { row: parts.row }),
   });
   const tables = new Map<string, readonly Row[]>();
-  const approvals = transition?.approval?.from === undefined ? [] : [transition.approval.from.entity];
-  const wide = [...nodes, ...(parts.only === true ? [] : columnNodes(model))];
-  const asked = nodes.flatMap((node) => askedCalls(node, (key) => snapshot.entities.get(key)));
-  const answered = new Set(asked.flatMap(callsWithin));
-  const looked = wide.flatMap((node) => callsWithin(node).filter((call) => !answered.has(call)));
-  for (const key of new Set([...looked.flatMap((call) => entityRead(call) ?? []), ...approvals])) {
-    const table = snapshot.entities.get(key);
-    if (table?.small !== true && !approvals.includes(key)) continue;
-    if (table === undefined) continue;
-    const lookups = looked.filter((node) => entityRead(node) === key);
-    const fields = approvals.includes(key) ? readableFields(table) : mentionedFields(table, namesInAll(lookups));
-    tables.set(key, await readSmallTable(tx, table, fields));
-  }
-  const days = wide.some(asksCalendar);
+  for (const [table, fields] of asking.tables) tables.set(table.key, await readSmallTable(tx, table, fields));
   const subject = {
     record: soundValues(model, record, base),
     stored: parts.stored,
@@ -221,21 +264,20 @@ export function asksExists({ call: { model, snapshot } }: Reading): boolean {
   return recordExpressions(model).some(({ node }) => askedCalls(node, (key) => snapshot.entities.get(key)).length > 0);
 }
 
-/** The parent of a child, and the rows of child entities that an expression counts or sums. */
-async function loadOthers(tx: Reading, record: Row, nodes: readonly ExpressionNode[]): Promise<Row> {
+/** The parent of a child, and the rows of child entities that an expression counts or sums, but for what is known. */
+async function loadOthers(tx: Reading, record: Row, { nodes, names: read }: Asking, known: Row = {}): Promise<Row> {
   const { model, snapshot } = tx.call;
   const others: Row = {};
   if (model.parent === undefined && model.children.length === 0) return others;
-  const read = new Set(nodes.flatMap((node) => collectReferences(node).map((name) => name.split('.')[0])));
   const above = model.parent === undefined ? undefined : snapshot.entities.get(model.parent.entity);
   const parentId = model.parent === undefined ? undefined : record[model.parent.field];
-  if (above !== undefined && typeof parentId === 'string' && read.has('parent')) {
+  if (above !== undefined && typeof parentId === 'string' && read.has('parent') && !Object.hasOwn(known, 'parent')) {
     const fields = mentionedFields(above, namesInAll(nodes));
     others.parent = (await readValuesOf(tx, above, parentId, fields)) ?? null;
   }
   for (const key of model.children) {
     const child = snapshot.entities.get(key);
-    if (child?.parent === undefined || !read.has(key)) continue;
+    if (child?.parent === undefined || !read.has(key) || Object.hasOwn(known, key)) continue;
     const id = typeof record.id === 'string' ? record.id : '';
     const below = { field: child.parent.field, id };
     others[key] =
