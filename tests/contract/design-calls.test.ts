@@ -230,6 +230,7 @@ describe('a published change', () => {
 describe('the designer’s calls', () => {
   const steps = { draft: '', after: 0, step: { step: 'do', id: 'step-nobody', entity: LAW, edits: [titled('x')] } };
   it.each<readonly ['GET' | 'POST', string, Record<string, unknown>]>([
+    ['GET', 'entities', {}],
     ['GET', 'draft', {}],
     ['GET', 'entity', { entity: LAW }],
     ['POST', 'step', steps],

@@ -19,6 +19,7 @@ import {
   type DesignEntity,
   type DesignEntry,
   type DesignFindings,
+  type DesignSubject,
   type DesignTaken,
 } from '../../../src/core/wire/design.ts';
 import { ADMINISTRATOR } from '../../access/permission/separation.ts';
@@ -308,6 +309,23 @@ async function rollBack(input: PersonInput): Promise<DesignChange> {
   return publish(input, { overlays, title, reason, rollbackTo: found.id, also: async () => undefined });
 }
 
+/** Entities of the company that are not locked, with their pages. */
+async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[]> {
+  requireDesigner(input);
+  return [...input.snapshot.entities.values()].flatMap(({ key, title, area, source, scope, pages }) =>
+    source.locked === true || scope === 'global'
+      ? []
+      : [
+          {
+            entity: key,
+            title,
+            area,
+            pages: Object.values(pages).map((page) => ({ code: page.code, title: page.title })),
+          },
+        ],
+  );
+}
+
 const SEEN = {
   draft: { title: '已知的草稿编号' },
   after: { title: '已知的最后一步' },
@@ -315,6 +333,15 @@ const SEEN = {
 
 /** Calls of the designer: one draft of a company, what is wrong with it, publishing, history and rolling back. */
 export const designCalls: readonly SystemCall[] = [
+  {
+    name: 'designEntities',
+    method: 'GET',
+    path: 'design/entities',
+    title: '可以设计的业务',
+    arguments: {},
+    answer: '业务代码、名称、领域和页面',
+    handle: readSubjects,
+  },
   {
     name: 'designDraft',
     method: 'GET',

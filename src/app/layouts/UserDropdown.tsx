@@ -1,10 +1,19 @@
-import { DownOutlined, LockOutlined, LogoutOutlined, ProfileOutlined, SafetyOutlined } from '@ant-design/icons';
+import {
+  BuildOutlined,
+  DownOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  ProfileOutlined,
+  SafetyOutlined,
+} from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAccess } from '../../api/access.ts';
 import { useEnterprise } from '../../api/enterprise.ts';
 import { faultChannel } from '../../api/faults.ts';
 import { downloadSbom } from '../../api/files.ts';
+import { matchMenu } from '../../api/menu-tree.ts';
 import { hasRole, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
 import { withAside } from '../../core/text/punctuate.ts';
@@ -19,6 +28,9 @@ import { useLookItems } from './look-items.tsx';
 /** Roles whose pages stand in the management system. */
 const MANAGEMENT_ROLES = ['administrator', 'auditor', 'systemAdmin', 'securityAdmin', 'auditAdmin'] as const;
 
+/** Roles that change forms, lists and flows. */
+const DESIGN_ROLES = ['designer', 'administrator'] as const;
+
 /**
  * The person with what he may do about himself: choose how pages look, change password, permission settings for
  * administrators, what the software is made of, log out.
@@ -27,6 +39,10 @@ export function UserDropdown() {
   const text = useAppText();
   const confirm = useConfirm();
   const location = useLocation();
+  const navigate = useNavigate();
+  const menu = useAccess((state) => state.menu);
+  const match = matchMenu(menu, location.pathname);
+  const page = match?.kind === 'leaf' && match.leaf.described ? match.leaf.code : undefined;
   const user = useSession((state) => state.userInfo);
   const lookItems = useLookItems(useEnterprise((state) => state.config.theme));
   const [changing, setChanging] = useState(false);
@@ -44,6 +60,10 @@ export function UserDropdown() {
       setChanging(true);
     } else if (key === 'permissions') {
       void openManagement();
+    } else if (key === 'design') {
+      navigate('/design');
+    } else if (key === 'designThis') {
+      navigate(`/design?page=${page}`);
     } else if (key === 'sbom') {
       void downloadSbom().catch(() => {});
     } else if (key === 'logout') {
@@ -51,6 +71,7 @@ export function UserDropdown() {
     }
   };
   const manages = siteConfig().kind === 'platform' && MANAGEMENT_ROLES.some((role) => hasRole(user, role));
+  const designs = siteConfig().kind === 'platform' && DESIGN_ROLES.some((role) => hasRole(user, role));
   const items: MenuProps['items'] = [
     {
       key: 'person',
@@ -66,6 +87,8 @@ export function UserDropdown() {
     ...lookItems,
     { type: 'divider' },
     { key: 'password', icon: <LockOutlined />, label: text('user.changePassword') },
+    ...(designs ? [{ key: 'design', icon: <BuildOutlined />, label: text('user.design') }] : []),
+    ...(designs && page !== undefined ? [{ key: 'designThis', label: text('user.designThis') }] : []),
     ...(manages ? [{ key: 'permissions', icon: <SafetyOutlined />, label: text('user.permissions') }] : []),
     ...(hasRole(user, 'administrator') ? [{ key: 'sbom', icon: <ProfileOutlined />, label: text('user.sbom') }] : []),
     { type: 'divider' },

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useAppText } from '../i18n/texts.ts';
 import { ComingPage } from './ComingPage.tsx';
+import { designerScreen } from './designer-screen.ts';
 import { GeneratedPage } from './GeneratedPage.tsx';
 import { PageViews } from './PageViews.tsx';
 import type { RoutedPage } from './resolve-route.ts';
@@ -21,11 +22,14 @@ function componentOf(screen: ScreenManifest): ComponentType {
   return component;
 }
 
+const screenFor = (code: string): ScreenManifest | undefined =>
+  designerScreen.codes.includes(code) ? designerScreen : screenOfCode(code);
+
 /** What a page shows: a hand-written screen, a coming one, or the generated page of its code. */
 export function PageBody({ page }: { page: RoutedPage }) {
   const text = useAppText();
   const signedIn = useSession((state) => state.token !== '');
-  const screen = page.file === undefined ? screenOfCode(page.code) : screenOfPath(page.file);
+  const screen = page.file === undefined ? screenFor(page.code) : screenOfPath(page.file);
   if (screen) {
     const Screen = componentOf(screen);
     return (

@@ -48,6 +48,7 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
   { path: '/workflow/task', code: 'workflowTask', title: 'title.workflowTask', layout: 'basic', nested: true },
   { path: '/workflow/request', code: 'workflowRequest', title: 'title.workflowTask', layout: 'basic', nested: true },
   { path: '/playground', code: 'playground', title: 'title.playground', layout: 'basic', unplaced: true },
+  { path: '/design', code: 'design', title: 'title.design', layout: 'basic', unplaced: true },
   { path: '/blank', code: 'blank', title: 'title.blank', layout: 'basic' },
   { path: '/403', code: '403', title: 'title.403', layout: 'basic' },
   { path: '/exception/403', code: '403', title: 'title.403', layout: 'basic' },

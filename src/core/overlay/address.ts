@@ -1,12 +1,19 @@
+import type { Entity } from '../dialect/entity.generated.ts';
 import { entityPlace, formOf, type Place } from '../dialect/walk/place.ts';
 import { byOrder, type Draft, entryId, isDraft } from './draft.ts';
-import type { Identities } from './identities.ts';
+import { createIdentities, type Identities } from './identities.ts';
 import type { OverlayAddress, OverlayPlace } from './overlay.ts';
 
 /** An entity with the names by which its parts are addressed. */
 export interface Addressed {
   readonly draft: Draft;
   readonly identities: Identities;
+}
+
+/** An entity by whose permanent ids edits find their way. */
+export function addressed(entity: Entity): Addressed {
+  const draft = entity as unknown as Draft;
+  return { draft, identities: createIdentities(draft) };
 }
 
 /** What stands at an address. */

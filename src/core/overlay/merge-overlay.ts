@@ -5,6 +5,7 @@ import { say } from '../text/say.ts';
 import { sameJson } from '../validation/same-value.ts';
 import {
   type Addressed,
+  addressed,
   type Container,
   fieldKey,
   fieldsOf,
@@ -21,7 +22,6 @@ import {
   sectionsOf,
 } from './address.ts';
 import { cloneJson, type Draft, entryId, isDraft, placed, reorder } from './draft.ts';
-import { createIdentities } from './identities.ts';
 import { lockOf } from './locks.ts';
 import type {
   AddEdit,
@@ -61,12 +61,6 @@ export function mergeOverlay(shipped: Entity, edits: readonly OverlayEdit[]): Me
     if (outcome !== undefined) conflicts.push({ edit: index, at: edit.at, ...outcome });
   }
   return { entity: merging.merged.draft as unknown as Entity, conflicts };
-}
-
-/** An entity by whose permanent ids edits find their way. */
-function addressed(entity: Entity): Addressed {
-  const draft = entity as unknown as Draft;
-  return { draft, identities: createIdentities(draft) };
 }
 
 function conflict(reason: ConflictReason, message: string, more: Partial<OverlayConflict> = {}): Outcome {

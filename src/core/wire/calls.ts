@@ -12,7 +12,7 @@ import type {
 } from './approval.ts';
 import type { AttentionList } from './attention.ts';
 import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
-import type { DesignChange, DesignDraft, DesignEntity, DesignFindings, DesignTaken } from './design.ts';
+import type { DesignChange, DesignDraft, DesignEntity, DesignFindings, DesignSubject, DesignTaken } from './design.ts';
 import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
 import type { SavedListView } from './list-view.ts';
 import type { LongJob } from './long-job.ts';
@@ -68,6 +68,7 @@ export interface SystemAnswers {
   'metadata/lookup': readonly LookupRow[];
   'metadata/lint': DraftAnswer;
 
+  'design/entities': readonly DesignSubject[];
   'design/draft': DesignDraft;
   'design/entity': DesignEntity;
   'design/step': DesignTaken;

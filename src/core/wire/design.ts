@@ -28,6 +28,15 @@ export interface DesignDraft {
   readonly people: readonly DesignPerson[];
 }
 
+/** An entity that may be designed. */
+export interface DesignSubject {
+  readonly entity: string;
+  readonly title: string;
+  readonly area: string;
+  /** Codes of its pages, with their titles. */
+  readonly pages: readonly { readonly code: string; readonly title: string }[];
+}
+
 /** What a draft's edits of an entity are laid over. */
 export interface DesignEntity {
   readonly area: string;

@@ -38,11 +38,13 @@ interface FormViewProps {
   readonly lazy?: boolean | undefined;
   /** What names in the form's schema stand for. Default the map of `components.ts`. */
   readonly components?: FormComponents;
+  /** Whether the server serves the page, so that it can be asked. Default true; drafts are not. */
+  readonly served?: boolean;
   readonly ref?: Ref<FormViewHandle>;
 }
 
 /** A form, drawn from its schema. */
-export function FormView({ engine, id, lazy, components = formComponents, ref }: FormViewProps) {
+export function FormView({ engine, id, lazy, components = formComponents, served = true, ref }: FormViewProps) {
   const schema = engine.page.form;
   const lazily = lazy ?? formFields(schema).length > LAZY_ABOVE;
   const pieces = useMemo(
@@ -67,7 +69,7 @@ export function FormView({ engine, id, lazy, components = formComponents, ref }:
   const [current, turnTo] = useState(formSections(schema)[0]?.name ?? '');
   const services = useFieldServices();
   useEffect(() => watchChoices(engine, services), [engine, services]);
-  useEffect(() => followReferences(engine, defaultsOf(engine)), [engine]);
+  useEffect(() => followReferences(engine, served ? defaultsOf(engine) : undefined), [engine, served]);
 
   const reveal = useCallback(
     (key: string) => {

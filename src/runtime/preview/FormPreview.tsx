@@ -80,7 +80,7 @@ export function FormPreview({ page, subject, stale, viewer: role, onViewer }: Fo
         <Select
           aria-label={text('sample.label')}
           className="anlan-pg-sample"
-          value={sample}
+          value={samples.length === 0 ? -1 : sample}
           onChange={setSample}
           options={[
             ...samples.map(({ title }, value) => ({ value, label: String(title) })),
@@ -123,7 +123,7 @@ function PreviewedForm({ form: { engine, context }, mode }: { form: PreviewForm;
           {mode === 'read' ? (
             <ReadRecord engine={engine} />
           ) : (
-            <FormView ref={view} engine={engine} id={id} lazy={false} />
+            <FormView ref={view} engine={engine} id={id} lazy={false} served={false} />
           )}
         </div>
         <Results engine={engine} onFault={(key) => view.current?.reveal(key)} />

@@ -1,0 +1,72 @@
+import { App } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { hasRole, useSession } from '../src/api/session.ts';
+import { useLoaded } from '../src/field-types/use-loaded.ts';
+import { EmptyState } from '../src/ui/EmptyState.tsx';
+import { ErrorState } from '../src/ui/ErrorState.tsx';
+import { LoadingDelay } from '../src/ui/LoadingDelay.tsx';
+import { PageContainer } from '../src/ui/PageContainer.tsx';
+import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { EntityChooser } from './EntityChooser.tsx';
+import { fetchSubjects } from './session/design-calls.ts';
+import { useDesign } from './session/useDesign.ts';
+import { useDesignerText } from './texts/texts.ts';
+import { Workbench } from './Workbench.tsx';
+import './designer.css';
+
+/** Where administrators change forms, lists and flows: `/design?entity=peril`, or `?page=` with the code of a page. */
+export function DesignerPage() {
+  const text = useDesignerText();
+  const [search, setSearch] = useSearchParams();
+  const user = useSession((state) => state.userInfo);
+  const may = hasRole(user, 'designer') || hasRole(user, 'administrator');
+  const { data, error, retry } = useLoaded(may ? 'subjects' : undefined, () => fetchSubjects());
+  if (!may) return <EmptyState reason="forbidden" title={text('title')} />;
+  if (error !== undefined) return <ErrorState message={error} onRetry={retry} />;
+  if (data === undefined) {
+    return (
+      <PageContainer>
+        <LoadingDelay loading rows={8} />
+      </PageContainer>
+    );
+  }
+  const page = search.get('page');
+  const entity = search.get('entity') ?? data.find(({ pages }) => pages.some(({ code }) => code === page))?.entity;
+  const subject = data.find((each) => each.entity === entity);
+  if (subject === undefined) {
+    return (
+      <PageContainer>
+        <PageHeader title={text('title')} purpose={text('purpose')} />
+        <EntityChooser subjects={data} onChoose={(chosen) => setSearch({ entity: chosen })} />
+      </PageContainer>
+    );
+  }
+  return (
+    <Designed
+      key={subject.entity}
+      entity={subject.entity}
+      titles={new Map(data.map((each) => [each.entity, each.title]))}
+      onLeave={() => setSearch({})}
+    />
+  );
+}
+
+function Designed({
+  entity,
+  titles,
+  onLeave,
+}: {
+  entity: string;
+  titles: ReadonlyMap<string, string>;
+  onLeave(): void;
+}) {
+  const { message } = App.useApp();
+  const { design, failure, retry } = useDesign(entity, titles, (reason) => void message.warning(reason));
+  if (design !== undefined) return <Workbench design={design} onLeave={onLeave} />;
+  if (failure !== undefined) return <ErrorState message={failure} onRetry={retry} />;
+  return (
+    <PageContainer>
+      <LoadingDelay loading rows={10} />
+    </PageContainer>
+  );
+}

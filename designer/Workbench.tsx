@@ -1,0 +1,208 @@
+import { HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { App, Button, Segmented, Space, Tooltip } from 'antd';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { addressed, fieldsOf, sectionOf, sectionsOf } from '../src/core/overlay/address.ts';
+import { type Draft, entryId } from '../src/core/overlay/draft.ts';
+import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
+import { LoadingDelay } from '../src/ui/LoadingDelay.tsx';
+import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { useConfirm } from '../src/ui/useConfirm.tsx';
+import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
+import { Canvas } from './canvas/Canvas.tsx';
+import { useDrafted } from './canvas/useDrafted.ts';
+import { AddFieldDialog } from './outline/AddFieldDialog.tsx';
+import { Outline } from './outline/Outline.tsx';
+import { PropertyPanel } from './properties/PropertyPanel.tsx';
+import { Findings } from './publish/Findings.tsx';
+import { HistoryDrawer } from './publish/HistoryDrawer.tsx';
+import { PublishDialog } from './publish/PublishDialog.tsx';
+import { discardDraft } from './session/design-calls.ts';
+import type { Design } from './session/useDesign.ts';
+import { useDesignerText } from './texts/texts.ts';
+
+type Part = 'outline' | 'canvas' | 'properties';
+
+/** Outline, the runtime's form and properties of an entity, with what can be done to its draft. */
+export function Workbench({ design, onLeave }: { design: Design; onLeave(): void }) {
+  const text = useDesignerText();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const narrow = useMediaQuery('(max-width: 991px)');
+  const [chosen, setChosen] = useState<OverlayAddress>(() => firstField(design));
+  const [part, setPart] = useState<Part>('canvas');
+  const [viewer, setViewer] = useState<string>();
+  const [adding, setAdding] = useState(false);
+  const [publishing, setPublishing] = useState(false);
+  const [looking, setLooking] = useState(false);
+  const roles = useMemo(() => (viewer === undefined ? null : [viewer]), [viewer]);
+  const { entity } = design;
+  const { page, stale, findings, asking, failure } = useDrafted(entity, roles);
+  const act = (edits: readonly OverlayEdit[]) => {
+    const wrong = design.act(edits);
+    if (wrong !== undefined) void message.warning(wrong);
+    return wrong;
+  };
+  const choose = (at: OverlayAddress) => {
+    setChosen(at);
+    if (narrow) setPart('properties');
+  };
+  const keys = (event: KeyboardEvent) => {
+    const isTyping =
+      event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null;
+    if (isTyping || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) design.redo();
+    else design.undo();
+  };
+  const discard = () =>
+    confirm({
+      title: text('discard.ask'),
+      consequence: text('discard.consequence'),
+      danger: true,
+      okText: text('discard'),
+      onOk: async () => {
+        await discardDraft(design.known.seq);
+        void message.success(text('discard.done'));
+        design.reload();
+      },
+    });
+  const state = design.saving ? text('saving') : design.changes > 0 ? text('saved') : text('unchanged');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of what stands within.
+    <div className="anlan-ds" onKeyDown={keys}>
+      <PageHeader
+        title={text('title.of', { title: entity.title })}
+        purpose={
+          <>
+            <span role="status" data-testid="design-state">
+              {state}
+            </span>
+            {design.people.length === 0 ? null : (
+              <> · {text('people', { names: design.people.map(({ userName }) => userName).join('、') })}</>
+            )}
+          </>
+        }
+        onBack={onLeave}
+        actions={
+          <Space wrap>
+            <Tool label={text('undo')} icon={<UndoOutlined />} disabled={!design.canUndo} onClick={design.undo} />
+            <Tool label={text('redo')} icon={<RedoOutlined />} disabled={!design.canRedo} onClick={design.redo} />
+            <Tool label={text('history')} icon={<HistoryOutlined />} onClick={() => setLooking(true)} />
+            <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
+              {text('discard')}
+            </Button>
+            <Button type="primary" disabled={design.changes === 0 || design.saving} onClick={() => setPublishing(true)}>
+              {text('publish')}
+            </Button>
+          </Space>
+        }
+      />
+      {narrow ? (
+        <Segmented<Part>
+          block
+          aria-label={text('part.label')}
+          value={part}
+          onChange={setPart}
+          options={(['outline', 'canvas', 'properties'] as const).map((value) => ({
+            value,
+            label: text(`part.${value}`),
+          }))}
+        />
+      ) : null}
+      <div className="anlan-ds-parts" data-part={narrow ? part : undefined}>
+        <div className="anlan-ds-part" data-name="outline">
+          <Outline entity={entity} chosen={chosen} onChoose={choose} onAct={act} onAddField={() => setAdding(true)} />
+        </div>
+        <div className="anlan-ds-part" data-name="canvas">
+          {page === undefined ? (
+            <LoadingDelay loading rows={10} />
+          ) : (
+            <Canvas
+              page={page}
+              entity={entity}
+              stale={stale}
+              viewer={viewer}
+              chosen={chosen}
+              onViewer={setViewer}
+              onChoose={setChosen}
+            />
+          )}
+        </div>
+        <div className="anlan-ds-part" data-name="properties">
+          <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={setChosen} onAct={act} />
+          <Findings findings={findings} conflicts={design.conflicts} asking={asking} failure={failure} />
+        </div>
+      </div>
+      <AddFieldDialog
+        open={adding}
+        entity={entity}
+        behind={behindOf(design, chosen)}
+        onAdd={(edits, at) => {
+          const wrong = design.act(edits);
+          if (wrong === undefined) choose(at);
+          return wrong;
+        }}
+        onClose={() => setAdding(false)}
+      />
+      <PublishDialog
+        open={publishing}
+        design={design}
+        others={design.others}
+        onDone={({ title }) => {
+          setPublishing(false);
+          void message.success(text('publish.done', { title }));
+          design.reload();
+        }}
+        onClose={() => setPublishing(false)}
+      />
+      <HistoryDrawer
+        open={looking}
+        onBack={() => {
+          setLooking(false);
+          design.reload();
+        }}
+        onClose={() => setLooking(false)}
+      />
+    </div>
+  );
+}
+
+function Tool({
+  label,
+  icon,
+  disabled = false,
+  onClick,
+}: {
+  label: string;
+  icon: React.ReactNode;
+  disabled?: boolean;
+  onClick(): void;
+}) {
+  return (
+    <Tooltip title={label}>
+      <Button icon={icon} aria-label={label} disabled={disabled} onClick={onClick} />
+    </Tooltip>
+  );
+}
+
+function firstField({ entity }: Design): OverlayAddress {
+  const properties = entity.record.properties as unknown as Draft;
+  const placed = sectionsOf(addressed(entity).draft).flatMap(({ value }) => fieldsOf(value));
+  const first = placed[0] ?? Object.keys(properties)[0] ?? '';
+  return ['record', 'properties', entryId(properties, first)];
+}
+
+/** Where a new field comes: behind the chosen one, else at the end of the first section. */
+function behindOf({ entity }: Design, chosen: OverlayAddress): { after: string | null; section?: string } {
+  const { draft } = addressed(entity);
+  const properties = entity.record.properties as unknown as Draft;
+  const id = chosen[0] === 'record' ? chosen[2] : undefined;
+  const key = Object.keys(properties).find((other) => entryId(properties, other) === id);
+  const section = key === undefined ? undefined : sectionOf(draft, key);
+  const last = Object.keys(properties).at(-1);
+  if (section === undefined || id === undefined)
+    return { after: last === undefined ? null : entryId(properties, last) };
+  return { after: id, section: section.id };
+}

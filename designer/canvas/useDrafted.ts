@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { DraftFinding } from '../../src/core/wire/page.ts';
+import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
+import { BARE, buildDraft, type Surroundings } from '../../src/runtime/preview/draft-model.ts';
+import { lintText } from '../../src/runtime/preview/lint-call.ts';
+
+/** Milliseconds that commands rest before the server checks the entity. */
+const REST = 500;
+
+/** What an entity that is being designed looks like, and what is wrong with it. */
+interface Drafted {
+  /** Undefined before the first could be built. */
+  readonly page: EntityPageModel | undefined;
+  /** Whether `page` is an older one, since the entity as it stands cannot be built. */
+  readonly stale: boolean;
+  readonly findings: readonly DraftFinding[];
+  readonly asking: boolean;
+  readonly failure: string | undefined;
+}
+
+/** Builds the page of an entity at once, and has the entity checked when commands rest. */
+export function useDrafted(entity: Entity, roles: readonly string[] | null): Drafted {
+  const [surroundings, setSurroundings] = useState<Surroundings>(BARE);
+  const [judged, setJudged] = useState<{ readonly of: Entity; readonly findings: readonly DraftFinding[] }>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      lintText(JSON.stringify(entity), control.signal).then(
+        ({ findings, surroundings: found }) => {
+          setJudged({ of: entity, findings });
+          setFailure(undefined);
+          if (found !== null) setSurroundings(found);
+        },
+        (error: unknown) => {
+          if (!control.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+        },
+      );
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [entity]);
+  const built = useMemo(() => {
+    try {
+      return buildDraft(entity, surroundings, roles);
+    } catch {
+      // An unfinished formula; the findings say what it lacks.
+      return undefined;
+    }
+  }, [entity, surroundings, roles]);
+  const last = useRef<EntityPageModel>(undefined);
+  if (built !== undefined) last.current = built;
+  return {
+    page: built ?? last.current,
+    stale: built === undefined,
+    findings: judged?.findings ?? [],
+    asking: judged?.of !== entity && failure === undefined,
+    failure,
+  };
+}

@@ -1,0 +1,178 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Alert, Breadcrumb, Button, Collapse } from 'antd';
+import { addressed, locate } from '../../src/core/overlay/address.ts';
+import { isDraft } from '../../src/core/overlay/draft.ts';
+import { lockOf } from '../../src/core/overlay/locks.ts';
+import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import type { Design } from '../session/useDesign.ts';
+import { useDesignerText } from '../texts/texts.ts';
+import { shortText, useKeywordName } from './captioned.ts';
+import { EntryList } from './EntryList.tsx';
+import { KeywordEditor } from './KeywordEditor.tsx';
+
+/** Keywords that stand first, whatever is edited; the rest is folded where nothing of it is said. */
+const FIRST: readonly string[] = [
+  'title',
+  'field',
+  'hint',
+  'required',
+  'when',
+  'else',
+  'who',
+  'to',
+  'columns',
+  'filters',
+];
+
+/** What is said of the chosen thing, keyword by keyword, each with what is shipped and the way back to it. */
+export function PropertyPanel({
+  design,
+  at,
+  onOpen,
+  onAct,
+}: {
+  design: Design;
+  at: OverlayAddress;
+  onOpen(at: OverlayAddress): void;
+  onAct(edits: readonly OverlayEdit[]): void;
+}) {
+  const text = useDesignerText();
+  const nameOf = useKeywordName();
+  const { entity, base } = design;
+  const here = addressed(entity);
+  const shipped = addressed(base.entity);
+  const found = locate(here, at);
+  if (found === undefined) return <p className="anlan-ds-quiet">{text('property.gone')}</p>;
+  const lock = lockOf(shipped, at);
+  const original = locate(shipped, at)?.value;
+  const { value } = found;
+  // A bare name in a list may say more of itself.
+  const named = found.holder.place.items?.branches.find(({ marks }) => marks['named-by'] !== undefined);
+  const place = isDraft(value) ? found.place : (named ?? found.place);
+  const set = (path: readonly string[], next: unknown) => {
+    const property = path.join('.');
+    onAct([{ edit: 'set', at, property, base: readAt(original, path) ?? null, value: next }]);
+  };
+  const required = requiredOf(design, at);
+  const keywords = [...place.properties].filter(
+    ([name, { marks }]) => marks.shipped !== true && marks.authored !== true && name !== 'required',
+  );
+  const said = keywords.filter(([name]) => isSaid(value, name) || FIRST.includes(name));
+  const rest = keywords.filter((keyword) => !said.includes(keyword));
+  said.sort(([left], [right]) => rankOf(left) - rankOf(right));
+  const editor = ([name, below]: (typeof keywords)[number]) => (
+    <KeywordEditor
+      key={name}
+      at={at}
+      path={[name]}
+      place={below}
+      value={isDraft(value) ? value[name] : name === named?.marks['named-by'] ? value : undefined}
+      shipped={readAt(original, [name])}
+      entity={entity}
+      disabled={lock !== undefined}
+      onSet={set}
+      onOpen={onOpen}
+      onAct={onAct}
+    />
+  );
+  return (
+    <div className="anlan-ds-properties">
+      <Breadcrumb
+        items={crumbsOf(design, at, nameOf).map(({ title, to }) => ({
+          title:
+            to === undefined ? (
+              title
+            ) : (
+              <Button type="link" size="small" onClick={() => onOpen(to)}>
+                {title}
+              </Button>
+            ),
+        }))}
+      />
+      <h2>{shortText(isDraft(value) ? (value.title ?? at.at(-1)) : value) || at.at(-1)}</h2>
+      {lock === undefined ? null : (
+        <Alert
+          type="info"
+          showIcon
+          icon={<LockOutlined />}
+          title={lock.clause === undefined ? text('property.locked') : text('property.clause', { clause: lock.clause })}
+        />
+      )}
+      {required === undefined ? null : (
+        <KeywordEditor
+          at={at}
+          path={['required']}
+          place={REQUIRED}
+          value={required.now}
+          shipped={required.shipped}
+          entity={entity}
+          disabled={lock !== undefined}
+          onSet={(_, next) =>
+            onAct([{ edit: 'set', at, property: 'required', base: required.shipped, value: next === true }])
+          }
+          onOpen={onOpen}
+          onAct={onAct}
+        />
+      )}
+      {place.properties.size === 0 && (place.entries !== undefined || place.items !== undefined) ? (
+        <EntryList at={at} place={place} entity={entity} disabled={lock !== undefined} onOpen={onOpen} onAct={onAct} />
+      ) : (
+        <>
+          {said.map(editor)}
+          {rest.length === 0 ? null : (
+            <Collapse
+              size="small"
+              ghost
+              items={[{ key: 'more', label: text('property.more'), children: rest.map(editor) }]}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
+/** Whether a field is required is said beside it. */
+const REQUIRED = {
+  description: '',
+  marks: {},
+  node: { type: 'boolean' },
+  properties: new Map(),
+  keys: undefined,
+  entries: undefined,
+  items: undefined,
+  branches: [],
+} as const;
+
+const isSaid = (value: unknown, name: string): boolean => isDraft(value) && value[name] !== undefined;
+
+function readAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((held, step) => (isDraft(held) ? held[step] : undefined), value);
+}
+
+function requiredOf({ entity, base }: Design, at: OverlayAddress) {
+  if (at.at(-2) !== 'properties') return undefined;
+  const above = at.slice(0, -2);
+  const isRequired = (of: typeof entity): boolean => {
+    const here = addressed(of);
+    const list = readAt(locate(here, above)?.value, ['required']);
+    const key = locate(here, at)?.holder.key;
+    return Array.isArray(list) && list.includes(key);
+  };
+  return { now: isRequired(entity), shipped: isRequired(base.entity) };
+}
+
+function crumbsOf({ entity }: Design, at: OverlayAddress, nameOf: (keyword: string) => string) {
+  const here = addressed(entity);
+  const crumbs: { title: string; to?: OverlayAddress }[] = [{ title: entity.title, to: [] }];
+  for (let length = 1; length < at.length; length += 1) {
+    const to = at.slice(0, length);
+    const found = locate(here, to);
+    const step = to.at(-1) ?? '';
+    const isKeyword = found?.holder.place.properties.has(step) === true;
+    crumbs.push(isKeyword ? { title: nameOf(step) } : { title: shortText(found?.value) || step, to });
+  }
+  return crumbs.filter(({ to }, index) => to !== undefined || index === crumbs.length - 1);
+}

@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../src/api/faults.ts';
+import { useSession } from '../../src/api/session.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import {
+  type DesignStep,
+  designedEntities,
+  editsOf,
+  type LoggedStep,
+  redoable,
+  undoable,
+} from '../../src/core/overlay/design-log.ts';
+import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
+import type { OverlayConflict, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
+import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
+
+/** Milliseconds between two looks at what others do. */
+const LOOK = 4_000;
+
+/** An entity that is being designed, with what can be done to it. */
+export interface Design {
+  readonly base: DesignEntity;
+  /** The entity with the edits that serve and those of the draft. */
+  readonly entity: Entity;
+  /** Edits of the draft that do not stand, by their position among all. */
+  readonly conflicts: readonly OverlayConflict[];
+  readonly known: KnownDraft;
+  /** Titles of other entities that the draft changes. */
+  readonly others: readonly string[];
+  /** Commands of the draft about this entity. */
+  readonly changes: number;
+  readonly people: readonly DesignPerson[];
+  /** Whether steps are on their way to the server. */
+  readonly saving: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Does a command; says why where it cannot stand. */
+  act(edits: readonly OverlayEdit[]): string | undefined;
+  undo(): void;
+  redo(): void;
+  /** Reads all anew, after something was published or given up. */
+  reload(): void;
+}
+
+interface Held {
+  readonly base: DesignEntity;
+  readonly id: string | null;
+  readonly log: readonly LoggedStep[];
+  readonly people: readonly DesignPerson[];
+}
+
+const seqOf = (log: readonly LoggedStep[]): number => log.at(-1)?.seq ?? 0;
+
+/**
+ * Follows an entity's design: each command is shown at once and sent, in order; what others do comes along every few
+ * seconds. A step that the server does not take is taken out of sight again, with its reason by `onRefused`.
+ */
+export function useDesign(
+  entityKey: string,
+  titles: ReadonlyMap<string, string>,
+  onRefused: (message: string) => void,
+): { readonly design?: Design; readonly failure?: string; readonly retry: () => void } {
+  const [held, setHeld] = useState<Held>();
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState<readonly LoggedStep[]>([]);
+  const userId = useSession((state) => state.userInfo?.userId ?? '');
+  const latest = useRef<Held>(undefined);
+  const queue = useRef(Promise.resolve());
+  const refused = useRef(onRefused);
+  refused.current = onRefused;
+
+  const keep = useCallback((next: Held) => {
+    latest.current = next;
+    setHeld(next);
+  }, []);
+  const load = useCallback(async () => {
+    try {
+      const base = await fetchBase(entityKey);
+      const { id, steps, people } = await fetchDesign({ id: null, seq: 0 }, entityKey);
+      keep({ base, id, log: steps, people });
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }, [entityKey, keep]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  useEffect(() => {
+    const look = async () => {
+      const now = latest.current;
+      if (now === undefined || document.hidden) return;
+      const draft = await fetchDesign({ id: now.id, seq: seqOf(now.log) }, entityKey);
+      // Somebody has published it or given it up: what serves is another one.
+      if (draft.id !== now.id && now.id !== null) return load();
+      if (latest.current !== now) return;
+      keep({ ...now, id: draft.id, log: [...now.log, ...draft.steps], people: draft.people });
+    };
+    const timer = setInterval(() => void look().catch(() => {}), LOOK);
+    return () => clearInterval(timer);
+  }, [entityKey, keep, load]);
+
+  const send = useCallback(
+    (step: DesignStep) => {
+      setPending((steps) => [...steps, { seq: Number.MAX_SAFE_INTEGER, userId, step }]);
+      queue.current = queue.current.then(async () => {
+        const now = latest.current;
+        if (now === undefined) return;
+        try {
+          const { id, steps } = await sendStep({ id: now.id, seq: seqOf(now.log) }, step);
+          const current = latest.current ?? now;
+          const known = new Set(current.log.map(({ seq }) => seq));
+          keep({ ...current, id, log: [...current.log, ...steps.filter(({ seq }) => !known.has(seq))] });
+        } catch (error) {
+          refused.current(error instanceof Error ? error.message : String(error));
+          if (error instanceof ApiError && error.status === 409) await load();
+        } finally {
+          setPending((waiting) => waiting.filter((other) => other.step.id !== step.id));
+        }
+      });
+    },
+    [keep, load, userId],
+  );
+
+  const log = useMemo(() => (held === undefined ? [] : [...held.log, ...pending]), [held, pending]);
+  const design = useMemo((): Design | undefined => {
+    if (held === undefined) return undefined;
+    const { base } = held;
+    const own = editsOf(log, entityKey);
+    const { entity, conflicts } = mergeOverlay(base.entity, [...base.edits, ...own]);
+    const undo = undoable(log, userId);
+    const redo = redoable(log, userId);
+    return {
+      base,
+      entity,
+      conflicts,
+      known: { id: held.id, seq: seqOf(held.log) },
+      others: designedEntities(log).flatMap((key) => (key === entityKey ? [] : [titles.get(key) ?? key])),
+      changes: own.length,
+      people: held.people,
+      saving: pending.length > 0,
+      canUndo: undo !== undefined,
+      canRedo: redo !== undefined,
+      act(edits) {
+        // Refused before it is done, by the same rules as on the server.
+        const all = [...base.edits, ...own, ...edits];
+        const first = all.length - edits.length;
+        const wrong = mergeOverlay(base.entity, all).conflicts.find(
+          ({ edit, reason }) => edit >= first && reason !== 'changed',
+        );
+        if (wrong !== undefined) return wrong.message;
+        send({ step: 'do', id: crypto.randomUUID(), entity: entityKey, edits });
+        return undefined;
+      },
+      undo: () => undo !== undefined && send({ step: 'undo', id: crypto.randomUUID(), of: undo }),
+      redo: () => redo !== undefined && send({ step: 'redo', id: crypto.randomUUID(), of: redo }),
+      reload: () => void load(),
+    };
+  }, [held, log, pending, entityKey, titles, userId, send, load]);
+  return {
+    ...(design === undefined ? {} : { design }),
+    ...(failure === undefined ? {} : { failure }),
+    retry: () => void load(),
+  };
+}
