@@ -8,6 +8,7 @@ import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {
   action,
+  agree,
   begin,
   blocked,
   decide,
@@ -288,7 +289,7 @@ test('its guardian hands over to one who is free, and it is finished, accepted a
     await finish(page, '监护交接');
     expect(await openTask(page, plant, 'lx0110', /^接替监护人签字：/)).toMatch(/^\/workflow\/task\//);
     await picture(page, 'successor');
-    await decide(page);
+    await agree(page);
     const { guardianIds } = await plant.whole(hot);
     expect(guardianIds).toEqual([(await plant.as('lx0110')).userId]);
   });

@@ -61,9 +61,14 @@ export async function finish(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Decides the task about the ticket from its page, with an opinion and a drawn signature. */
+/** Decides the task about the ticket from the ticket's page, with an opinion and a drawn signature. */
 export async function decide(page: Page): Promise<void> {
   await page.getByRole('button', { name: '审批', exact: true }).first().click();
+  await agree(page);
+}
+
+/** Agrees to a task that is open, as its own page has it, with an opinion and a drawn signature. */
+export async function agree(page: Page): Promise<void> {
   const vote = page.getByRole('region', { name: '审批' });
   await vote.getByRole('textbox', { name: '审批意见' }).fill('现场条件符合，同意。');
   const more = vote.getByRole('button', { name: '附件和签名' });
