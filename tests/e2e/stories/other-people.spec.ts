@@ -324,7 +324,7 @@ test('an analysis ends in a failed measure: not restored while its danger is ope
   page,
   expectedErrors,
 }) => {
-  // A page that stood open while a day went by signs in anew.
-  expectedErrors.push(/status of 40[01]/);
+  // A page that stood open while a day went by signs in anew, and its link to the company's picture has run out.
+  expectedErrors.push(/status of 40[013]/);
   await failedMeasure(page, plant);
 });

@@ -90,7 +90,7 @@ export async function failedMeasure(page: Page, plant: TicketPlant): Promise<voi
     await plant.pass(24 * HOUR);
     const statusOf = async (path: string, more: Readonly<Record<string, string>>) =>
       (await first(plant, CAST.executor, `safety/trouble/${path}/page`, more))?.status;
-    const waits = { timeout: patient(30_000) };
+    const waits = { timeout: patient(75_000) };
     await expect.poll(() => statusOf('plan', { unitIds: unit.unitId }), waits).toBe('running');
     await plant.pass(2);
     const mine = { page: 'troubleshootingTask', unitId: unit.unitId };
