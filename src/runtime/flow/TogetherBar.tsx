@@ -1,4 +1,5 @@
 import { Button, Checkbox } from 'antd';
+import { useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useActions } from '../actions/ActionsProvider.tsx';
 import { runtimeText } from '../text.ts';
@@ -12,8 +13,11 @@ interface TogetherBarProps {
 }
 
 /** Above the rows of a record: ticks all that a step can be taken on at once, and takes it on those that are ticked. */
-export function TogetherBar({ steps, picked, onPick }: TogetherBarProps) {
+export function TogetherBar({ steps: all, picked, onPick }: TogetherBarProps) {
   const { run, busy } = useActions();
+  // Until the rows are read anew, those on which the step was taken stand there as they were.
+  const [taken, setTaken] = useState<ReadonlyMap<string, number>>(new Map());
+  const steps = all.map((step) => ({ ...step, rows: step.rows.filter((row) => taken.get(row.id) !== row.version) }));
   const rows = [...new Map(steps.flatMap((step) => step.rows).map((row) => [row.id, row])).values()];
   const ticked = (some: readonly WireRecord[]) => some.filter(({ id }) => picked.has(id));
   const count = ticked(rows).length;
@@ -36,7 +40,14 @@ export function TogetherBar({ steps, picked, onPick }: TogetherBarProps) {
             danger={plan.danger}
             disabled={chosen.length === 0}
             loading={busy(plan)}
-            onClick={() => run(plan, chosen, { onDone: () => onPick(new Set()) })}
+            onClick={() =>
+              run(plan, chosen, {
+                onDone: () => {
+                  setTaken(new Map(chosen.map(({ id, version }) => [id, version])));
+                  onPick(new Set());
+                },
+              })
+            }
           >
             {flowText('child.takeTogether', { action: plan.title, count: chosen.length })}
           </Button>

@@ -112,12 +112,23 @@ export function inDays(days: number): string {
   return shanghai.toISOString().slice(0, 16).replace('T', ' ');
 }
 
+/** Where something stands once nothing above it grows any more, such as a picture that is still coming. */
+async function still(page: Page, place: Locator) {
+  for (let before = ''; ; ) {
+    await place.scrollIntoViewIfNeeded();
+    const box = await place.boundingBox();
+    if (box === null) throw new Error('no paper to sign on');
+    const now = JSON.stringify(box);
+    if (now === before) return box;
+    before = now;
+    await page.waitForTimeout(250);
+  }
+}
+
 /** Draws a line onto the paper of a signature. */
 export async function sign(page: Page): Promise<void> {
   const paper = page.getByRole('img', { name: /书写区$/ });
-  await paper.scrollIntoViewIfNeeded();
-  const box = await paper.boundingBox();
-  if (box === null) throw new Error('no paper to sign on');
+  const box = await still(page, paper);
   await page.mouse.move(box.x + 20, box.y + 50);
   await page.mouse.down();
   await page.mouse.move(box.x + 90, box.y + 80, { steps: 4 });
