@@ -79,8 +79,9 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
   const now = options.clock.now().getTime();
   const files = createFileServices(options.config, options.database, options.clock, await options.database.ids());
   const written = { records: 0, steps: 0 };
+  const isStopped = () => options.goesOn?.() === false;
   for (const tenantId of ['645967', '645968'] as const) {
-    if (options.count === 0 || !(await isReady(options, tenantId))) continue;
+    if (options.count === 0 || isStopped() || !(await isReady(options, tenantId))) continue;
     const count = tenantId === '645967' ? options.count : Math.max(12, Math.round(options.count * 0.06));
     const trouble = tenantId === '645967' ? await plannedTrouble(options, tenantId, now) : undefined;
     const histories = [
@@ -101,7 +102,7 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
     const ordered = missing.toSorted((left, right) => (left.steps[0]?.at ?? 0) - (right.steps[0]?.at ?? 0));
     for (let from = 0; from < ordered.length; from += batchSize) {
       await options.giveWay?.();
-      if (options.goesOn?.() === false) break;
+      if (isStopped()) break;
       const batch = ordered.slice(from, from + batchSize);
       const steps = await writer(batch);
       written.steps += steps;
@@ -114,7 +115,8 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
   }
   const seconds = (performance.now() - started) / 1_000;
   if (written.records > 0) {
-    options.progress?.(`演示工厂：隐患和排查计划写入完毕，${written.records} 条，用时 ${Math.round(seconds)} 秒`);
+    const done = isStopped() ? '已停下，下次启动接着写' : '写入完毕';
+    options.progress?.(`演示工厂：隐患和排查计划${done}，${written.records} 条，用时 ${Math.round(seconds)} 秒`);
   }
   return { ...written, seconds };
 }
