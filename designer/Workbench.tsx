@@ -1,11 +1,12 @@
 import { HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { App, Button, Segmented, Space, Tooltip } from 'antd';
+import { App, Button, Segmented, Space } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { addressed, fieldsOf, sectionOf, sectionsOf } from '../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
 import { LoadingDelay } from '../src/ui/LoadingDelay.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { ToolButton } from '../src/ui/ToolButton.tsx';
 import { useConfirm } from '../src/ui/useConfirm.tsx';
 import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
 import { Canvas } from './canvas/Canvas.tsx';
@@ -87,9 +88,9 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
         onBack={onLeave}
         actions={
           <Space wrap>
-            <Tool label={text('undo')} icon={<UndoOutlined />} disabled={!design.canUndo} onClick={design.undo} />
-            <Tool label={text('redo')} icon={<RedoOutlined />} disabled={!design.canRedo} onClick={design.redo} />
-            <Tool label={text('history')} icon={<HistoryOutlined />} onClick={() => setLooking(true)} />
+            <ToolButton label={text('undo')} icon={<UndoOutlined />} disabled={!design.canUndo} onClick={design.undo} />
+            <ToolButton label={text('redo')} icon={<RedoOutlined />} disabled={!design.canRedo} onClick={design.redo} />
+            <ToolButton label={text('history')} icon={<HistoryOutlined />} onClick={() => setLooking(true)} />
             <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
               {text('discard')}
             </Button>
@@ -166,24 +167,6 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
         onClose={() => setLooking(false)}
       />
     </div>
-  );
-}
-
-function Tool({
-  label,
-  icon,
-  disabled = false,
-  onClick,
-}: {
-  label: string;
-  icon: React.ReactNode;
-  disabled?: boolean;
-  onClick(): void;
-}) {
-  return (
-    <Tooltip title={label}>
-      <Button icon={icon} aria-label={label} disabled={disabled} onClick={onClick} />
-    </Tooltip>
   );
 }
 

@@ -1,11 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { AutoComplete, Button, Input, Space, Tooltip } from 'antd';
+import { AutoComplete, Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { formOf, type Place } from '../../src/core/dialect/walk/place.ts';
 import { addressed, locate, namesWithin } from '../../src/core/overlay/address.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { ToolButton } from '../../src/ui/ToolButton.tsx';
 import { useDesignerText } from '../texts/texts.ts';
 import { shortText } from './captioned.ts';
 import { leastValue } from './least-value.ts';
@@ -58,19 +59,25 @@ export function EntryList({
               >
                 {shown}
               </Button>
-              <Small
+              <ToolButton
+                size="small"
+                type="text"
                 label={text('property.up')}
                 icon={<ArrowUpOutlined />}
                 disabled={disabled || index === 0}
                 onClick={() => move(index, -1)}
               />
-              <Small
+              <ToolButton
+                size="small"
+                type="text"
                 label={text('property.down')}
                 icon={<ArrowDownOutlined />}
                 disabled={disabled || index === names.length - 1}
                 onClick={() => move(index, 1)}
               />
-              <Small
+              <ToolButton
+                size="small"
+                type="text"
                 label={text('property.take')}
                 icon={<CloseOutlined />}
                 disabled={disabled}
@@ -164,23 +171,5 @@ function Adding({
         {text('entry.add')}
       </Button>
     </Space.Compact>
-  );
-}
-
-function Small({
-  label,
-  icon,
-  disabled,
-  onClick,
-}: {
-  label: string;
-  icon: React.ReactNode;
-  disabled: boolean;
-  onClick(): void;
-}) {
-  return (
-    <Tooltip title={label}>
-      <Button type="text" size="small" icon={icon} aria-label={label} disabled={disabled} onClick={onClick} />
-    </Tooltip>
   );
 }

@@ -1,5 +1,6 @@
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { Place } from '../../src/core/dialect/walk/place.ts';
+import { STANDARD_ACTIONS } from '../../src/core/model/build-pages.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 
 /** A name that may be written, with what it is called. */
@@ -22,7 +23,7 @@ const OF_ENTITY: Readonly<Record<string, (entity: Entity) => readonly KnownName[
   measure: ({ statistics }) => titled(statistics?.measures),
   block: ({ statistics }) => titled(statistics?.blocks),
   button: ({ transitions, actions }) => [
-    ...['add', 'edit', 'delete', 'view', 'import', 'export', 'print', 'copy'].map((value) => ({ value, label: value })),
+    ...STANDARD_ACTIONS.map((value) => ({ value, label: value })),
     ...titled(transitions),
     ...titled(actions),
   ],

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../src/api/faults.ts';
 import { useSession } from '../../src/api/session.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { addressed, placeOfThing } from '../../src/core/overlay/address.ts';
 import {
   type DesignStep,
   designedEntities,
@@ -11,7 +12,7 @@ import {
   undoable,
 } from '../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
-import type { OverlayConflict, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
 import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
 
@@ -48,6 +49,11 @@ interface Held {
   readonly id: string | null;
   readonly log: readonly LoggedStep[];
   readonly people: readonly DesignPerson[];
+}
+
+function shippedFrom(shipped: Entity, at: OverlayAddress): { readonly base?: OverlayPlace } {
+  const base = placeOfThing(addressed(shipped), at);
+  return base === undefined ? {} : { base };
 }
 
 const seqOf = (log: readonly LoggedStep[]): number => log.at(-1)?.seq ?? 0;
@@ -143,7 +149,11 @@ export function useDesign(
       saving: pending.length > 0,
       canUndo: undo !== undefined,
       canRedo: redo !== undefined,
-      act(edits) {
+      act(given) {
+        // A move says where it was shipped, so that an upgrade which moves it too is told.
+        const edits = given.map((edit) =>
+          edit.edit === 'move' ? { ...shippedFrom(base.entity, edit.at), ...edit } : edit,
+        );
         // Refused before it is done, by the same rules as on the server.
         const all = [...base.edits, ...own, ...edits];
         const first = all.length - edits.length;

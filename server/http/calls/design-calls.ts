@@ -125,7 +125,8 @@ async function takeStep(input: PersonInput): Promise<DesignTaken> {
     }
     const seq = (log.at(-1)?.seq ?? 0) + 1;
     await addStep(connection, id, { seq, userId, step }, at);
-    return takenOf(id, await readSteps(connection, id, 0, snapshot.timeZone), seen);
+    // What others did behind `seen`, and the step itself.
+    return { id, seq, steps: await readSteps(connection, id, seen, snapshot.timeZone) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { parseExpression, printExpression } from '../expression/index.ts';
-import { cloneJson, type Draft, entryId } from '../overlay/draft.ts';
+import { cloneJson, type Draft, entryId, isDraft } from '../overlay/draft.ts';
 import { renameField } from '../overlay/rename.ts';
 import { sameJson } from '../validation/same-value.ts';
 import type { Entity } from './entity.generated.ts';
@@ -45,9 +45,6 @@ interface Versions<T> {
   readonly was: T;
   readonly is: T;
 }
-
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isMissing = (value: unknown): boolean => value === undefined || isDraft(value);
 

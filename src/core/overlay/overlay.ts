@@ -1,5 +1,6 @@
 import type { Problem } from '../dialect/problem.ts';
 import { say } from '../text/say.ts';
+import { isDraft } from './draft.ts';
 
 /**
  * What an edit is about: steps from the root of the entity's file, by keywords and by permanent ids. `[]` is the entity,
@@ -108,13 +109,9 @@ const MOST_STEPS = 20;
 
 type Fault = (pointer: string, message: string, fix: string) => void;
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function checkEdit(edit: unknown, pointer: string, fault: Fault): void {
-  const verb = isRecord(edit) ? edit.edit : undefined;
-  if (!isRecord(edit) || typeof verb !== 'string' || !Object.hasOwn(KEYS, verb)) {
+  const verb = isDraft(edit) ? edit.edit : undefined;
+  if (!isDraft(edit) || typeof verb !== 'string' || !Object.hasOwn(KEYS, verb)) {
     fault(pointer, say('一项修改的 edit 须为 set、add、move 或 hide'), say('改为其中之一'));
     return;
   }
@@ -136,7 +133,7 @@ function checkEdit(edit: unknown, pointer: string, fault: Fault): void {
   if (verb === 'set' && !/^[A-Za-z]+(\.[A-Za-z0-9]+)*$/.test(String(edit.property))) {
     fault(`${pointer}/property`, say('属性须是关键字，或用“.”连接的路径'), say('如 title、ref.where'));
   }
-  if (verb === 'add' && !isRecord(edit.value) && typeof edit.value !== 'string') {
+  if (verb === 'add' && !isDraft(edit.value) && typeof edit.value !== 'string') {
     fault(`${pointer}/value`, say('须为对象或文本'), say('写上定义'));
   }
 }

@@ -7,11 +7,12 @@ import {
   ToolOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { App, Button, Space, Tooltip } from 'antd';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { App, Button, Space } from 'antd';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { printJson } from '../../../core/dialect/print-json.ts';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { lazyPiece } from '../../../ui/lazy-piece.tsx';
+import { ToolButton } from '../../../ui/ToolButton.tsx';
 import { FindingList } from './FindingList.tsx';
 import type { JsonEditorHandle } from './JsonEditor.tsx';
 import { KeywordHelp } from './KeywordHelp.tsx';
@@ -69,21 +70,33 @@ export function EditorPanel({ text: value, draft, shipped, opened, onChange }: E
   return (
     <section className="anlan-pg-editor" aria-label={text('part.json')}>
       <Space wrap size={4} className="anlan-pg-bar">
-        <Tool label={text('editor.format')} icon={<ToolOutlined />} onClick={format} />
-        <Tool label={text('editor.undo')} icon={<UndoOutlined />} onClick={() => editor.current?.undo()} />
-        <Tool label={text('editor.redo')} icon={<RedoOutlined />} onClick={() => editor.current?.redo()} />
-        <Tool
+        <ToolButton size="small" label={text('editor.format')} icon={<ToolOutlined />} onClick={format} />
+        <ToolButton
+          size="small"
+          label={text('editor.undo')}
+          icon={<UndoOutlined />}
+          onClick={() => editor.current?.undo()}
+        />
+        <ToolButton
+          size="small"
+          label={text('editor.redo')}
+          icon={<RedoOutlined />}
+          onClick={() => editor.current?.redo()}
+        />
+        <ToolButton
+          size="small"
           label={text('editor.reset')}
           icon={<RollbackOutlined />}
           disabled={shipped === undefined || shipped.text === value}
           onClick={() => shipped && editor.current?.replace(shipped.text)}
         />
-        <Tool
+        <ToolButton
+          size="small"
           label={text('editor.copy')}
           icon={<CopyOutlined />}
           onClick={() => void copy(value, text('editor.copied'))}
         />
-        <Tool label={text('editor.share')} icon={<LinkOutlined />} onClick={() => void share()} />
+        <ToolButton size="small" label={text('editor.share')} icon={<LinkOutlined />} onClick={() => void share()} />
         <Button size="small" icon={<BookOutlined />} onClick={() => setHelp(true)}>
           {text('editor.help')}
         </Button>
@@ -110,20 +123,5 @@ export function EditorPanel({ text: value, draft, shipped, opened, onChange }: E
       <FindingList draft={draft} onGo={(line, column) => editor.current?.goTo(line, column)} />
       <KeywordHelp open={help} onClose={() => setHelp(false)} />
     </section>
-  );
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function Tool({ label, icon, disabled = false, onClick }: ToolProps) {
-  return (
-    <Tooltip title={label}>
-      <Button size="small" icon={icon} aria-label={label} disabled={disabled} onClick={onClick} />
-    </Tooltip>
   );
 }
