@@ -1,15 +1,14 @@
 import { HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button, Segmented, Space } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { addressed, fieldsOf, sectionOf, sectionsOf } from '../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
-import { LoadingDelay } from '../src/ui/LoadingDelay.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { ToolButton } from '../src/ui/ToolButton.tsx';
 import { useConfirm } from '../src/ui/useConfirm.tsx';
 import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
-import { Canvas } from './canvas/Canvas.tsx';
 import { useDrafted } from './canvas/useDrafted.ts';
 import { AddFieldDialog } from './outline/AddFieldDialog.tsx';
 import { Outline } from './outline/Outline.tsx';
@@ -20,6 +19,7 @@ import { PublishDialog } from './publish/PublishDialog.tsx';
 import { discardDraft } from './session/design-calls.ts';
 import type { Design } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
+import { VIEWS, type ViewKey } from './views.ts';
 
 type Part = 'outline' | 'canvas' | 'properties';
 
@@ -37,7 +37,12 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const [looking, setLooking] = useState(false);
   const roles = useMemo(() => (viewer === undefined ? null : [viewer]), [viewer]);
   const { entity } = design;
-  const { page, stale, findings, asking, failure } = useDrafted(entity, roles);
+  const drafted = useDrafted(entity, roles);
+  const { findings, asking, failure } = drafted;
+  const [search, setSearch] = useSearchParams();
+  const views = (Object.keys(VIEWS) as ViewKey[]).filter((key) => VIEWS[key].applies(entity));
+  const view = views.find((key) => key === search.get('view')) ?? 'form';
+  const { View } = VIEWS[view];
   const act = (edits: readonly OverlayEdit[]) => {
     const wrong = design.act(edits);
     if (wrong !== undefined) void message.warning(wrong);
@@ -117,19 +122,25 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
           <Outline entity={entity} chosen={chosen} onChoose={choose} onAct={act} onAddField={() => setAdding(true)} />
         </div>
         <div className="anlan-ds-part" data-name="canvas">
-          {page === undefined ? (
-            <LoadingDelay loading rows={10} />
-          ) : (
-            <Canvas
-              page={page}
-              entity={entity}
-              stale={stale}
-              viewer={viewer}
-              chosen={chosen}
-              onViewer={setViewer}
-              onChoose={setChosen}
+          {views.length > 1 ? (
+            <Segmented<ViewKey>
+              aria-label={text('view.label')}
+              value={view}
+              onChange={(next) =>
+                setSearch((known) => ({ ...Object.fromEntries(known), view: next }), { replace: true })
+              }
+              options={views.map((value) => ({ value, label: text(VIEWS[value].title) }))}
             />
-          )}
+          ) : null}
+          <View
+            design={design}
+            drafted={drafted}
+            viewer={viewer}
+            chosen={chosen}
+            onViewer={setViewer}
+            onChoose={setChosen}
+            onAct={act}
+          />
         </div>
         <div className="anlan-ds-part" data-name="properties">
           <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={setChosen} onAct={act} />

@@ -9,7 +9,7 @@ import { lintText } from '../../src/runtime/preview/lint-call.ts';
 const REST = 500;
 
 /** What an entity that is being designed looks like, and what is wrong with it. */
-interface Drafted {
+export interface Drafted {
   /** Undefined before the first could be built. */
   readonly page: EntityPageModel | undefined;
   /** Whether `page` is an older one, since the entity as it stands cannot be built. */

@@ -20,6 +20,8 @@ export const { useText: useDesignerText } = defineTexts('designer', {
   'discard.ask': '放弃草稿里的全部修改？',
   'discard.consequence': '草稿里所有业务、所有人的修改都会消失，不能恢复。已发布的不受影响。',
   'discard.done': '草稿已放弃',
+  'view.label': '设计的方面',
+  'view.form': '表单',
   'part.outline': '结构',
   'part.canvas': '预览',
   'part.properties': '属性',

@@ -1,28 +1,18 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { type Draft, entryId } from '../../src/core/overlay/draft.ts';
-import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
-import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { FormPreview } from '../../src/runtime/preview/FormPreview.tsx';
+import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
+import type { ViewProps } from '../view-props.ts';
 
 /** The runtime's own form of what is designed; a press on a field chooses it. */
-export function Canvas({
-  page,
-  entity,
-  stale,
+export function CanvasView({
+  design: { entity },
+  drafted: { page, stale },
   viewer,
   chosen,
   onViewer,
   onChoose,
-}: {
-  page: EntityPageModel;
-  entity: Entity;
-  stale: boolean;
-  viewer: string | undefined;
-  chosen: OverlayAddress;
-  onViewer(role: string | undefined): void;
-  onChoose(at: OverlayAddress): void;
-}) {
+}: ViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const properties = entity.record.properties as unknown as Draft;
   const id = chosen[0] === 'record' ? chosen[2] : undefined;
@@ -39,6 +29,7 @@ export function Canvas({
     if (field !== undefined && Object.hasOwn(properties, field))
       onChoose(['record', 'properties', entryId(properties, field)]);
   };
+  if (page === undefined) return <LoadingDelay loading rows={10} />;
   return (
     <div ref={place} className="anlan-ds-canvas" onClickCapture={choose}>
       <FormPreview page={page} subject={entity.entity} stale={stale} viewer={viewer} onViewer={onViewer} />

@@ -1,0 +1,18 @@
+import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
+import type { Drafted } from './canvas/useDrafted.ts';
+import type { Design } from './session/useDesign.ts';
+
+/** What every view of an entity that is being designed is given. */
+export interface ViewProps {
+  readonly design: Design;
+  /** The page that the entity makes, with what is wrong with it. */
+  readonly drafted: Drafted;
+  /** The thing whose properties are shown. */
+  readonly chosen: OverlayAddress;
+  /** Role as which the entity is looked at; undefined for nobody's. */
+  readonly viewer: string | undefined;
+  onViewer(role: string | undefined): void;
+  onChoose(at: OverlayAddress): void;
+  /** Does one command; says why where it cannot stand (which the person has been told). */
+  onAct(edits: readonly OverlayEdit[]): string | undefined;
+}
