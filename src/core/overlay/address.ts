@@ -10,10 +10,17 @@ export interface Addressed {
   readonly identities: Identities;
 }
 
-/** An entity by whose permanent ids edits find their way. */
+const known = new WeakMap<Entity, Addressed>();
+
+/**
+ * An entity by whose permanent ids edits find their way. The names of what a merge has added or changed stay those by
+ * which the edits of that merge called it, so that whoever looks at its outcome calls it the same.
+ */
 export function addressed(entity: Entity): Addressed {
   const draft = entity as unknown as Draft;
-  return { draft, identities: createIdentities(draft) };
+  const found = known.get(entity) ?? { draft, identities: createIdentities(draft) };
+  known.set(entity, found);
+  return found;
 }
 
 /** What stands at an address. */

@@ -12,23 +12,27 @@ export interface Identities {
  * Names the entries of all lists as they are now, which then stay with them whatever is renamed or changed. A field's name
  * is its permanent id, with its sign (`-issueDate`); an object is called as the keyword says that names it (`x-named-by`),
  * else by what it says, so that an upgrade which changes it makes it another one. Equal ones are told apart by `.2`.
- * `draft` is what the lists belong to; it is looked through when the first list is asked for.
+ * `draft` is what the lists belong to; it is looked through when the first list is asked for, and again for one that came
+ * since with entries in it: a level that an overlay adds brings the list of who votes at it.
  */
 export function createIdentities(draft: Draft): Identities {
-  let known: Map<readonly unknown[], string[]> | undefined;
+  let known: Names | undefined;
   return {
     of(list) {
-      known ??= namedLists(draft);
+      known ??= nameLists(draft, new Map());
+      if (!known.has(list) && list.length > 0) nameLists(draft, known);
       const names = known.get(list) ?? [];
-      // A list that an overlay has made begins without entries.
-      if (!known.has(list)) known.set(list, names);
+      known.set(list, names);
       return names;
     },
   };
 }
 
-function namedLists(draft: Draft): Map<readonly unknown[], string[]> {
-  const lists = new Map<readonly unknown[], string[]>();
+/** Names of the entries of lists. */
+type Names = Map<readonly unknown[], string[]>;
+
+/** Names the entries of those lists of a draft that bear no names yet. */
+function nameLists(draft: Draft, lists: Names): Names {
   const ids = fieldNames(draft);
   visit(entityPlace(), draft, '');
   return lists;
@@ -37,7 +41,7 @@ function namedLists(draft: Draft): Map<readonly unknown[], string[]> {
     if (typeof value !== 'object' || value === null) return;
     const place = formOf(outer, value);
     if (Array.isArray(value)) {
-      lists.set(value, namesOf(place, value, path));
+      if (!lists.has(value)) lists.set(value, namesOf(place, value, path));
       for (const [index, item] of value.entries()) if (place.items) visit(place.items, item, `${path}/${index}`);
       return;
     }

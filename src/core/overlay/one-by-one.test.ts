@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../dialect/entity.generated.ts';
+import { addressed, locate } from './address.ts';
 import { whatItSays } from './identities.ts';
 import { mergeOverlay } from './merge-overlay.ts';
 import type { OverlayEdit } from './overlay.ts';
@@ -203,5 +204,49 @@ describe('an overlay changes one by one', () => {
     ]);
     expect(conflicts).toEqual([]);
     expect(entity.pages?.order).toMatchObject({ columns: ['no'], filters: ['no', 'quantity'] });
+  });
+});
+
+describe('what stands in the outcome of a merge', () => {
+  const rules = ['record', 'properties', 'count', 'rules'];
+  const more = { when: 'amount > 5', else: '太少' };
+  const entriesOf = (entity: Entity, at: readonly string[]) => {
+    const list = locate(addressed(entity), at)?.value;
+    return Array.isArray(list) ? addressed(entity).identities.of(list) : [];
+  };
+
+  it('is called as the edits called it: what was added or changed can be changed again', () => {
+    const edits: OverlayEdit[] = [
+      { edit: 'add', at: [...rules, 'own1'], after: null, value: more },
+      { edit: 'set', at: [...rules, whatItSays(late)], property: 'else', base: late.else, value: '过多' },
+    ];
+    expect(entriesOf(merge(...edits).entity, rules).slice(0, 2)).toEqual(['own1', whatItSays(late)]);
+    const again: OverlayEdit[] = [
+      ...edits,
+      { edit: 'set', at: [...rules, 'own1'], property: 'else', base: null, value: '不足' },
+      { edit: 'set', at: [...rules, whatItSays(late)], property: 'else', base: late.else, value: '超出' },
+    ];
+    const { entity, conflicts } = merge(...again);
+    expect(conflicts).toEqual([]);
+    expect(entity.record.properties.amount?.rules?.map((rule) => rule.else)).toEqual(['不足', '超出', lawful.else]);
+  });
+
+  it('brings the lists within it, whose entries are changed one by one', () => {
+    const third = { who: [{ role: 'safetyOfficer' }, { role: 'principal' }] };
+    const add: OverlayEdit = { edit: 'add', at: [...levels, 'third'], after: 'second', value: third };
+    const who = [...levels, 'third', 'who'];
+    const names = entriesOf(merge(add).entity, who);
+    expect(names).toHaveLength(2);
+    const { entity, conflicts } = merge(
+      add,
+      { edit: 'hide', at: [...who, names[0] ?? ''] },
+      { edit: 'add', at: [...who, 'own2'], after: null, value: { role: 'teamLeader' } },
+    );
+    expect(conflicts).toEqual([]);
+    expect(entity.transitions?.check?.approve?.levels?.third?.who).toEqual([
+      { role: 'teamLeader' },
+      { role: 'principal' },
+    ]);
+    expect(entriesOf(entity, who)).toEqual(['own2', names[1]]);
   });
 });
