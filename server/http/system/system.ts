@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { approvalCalls } from '../calls/approval-calls.ts';
 import { attentionCalls } from '../calls/attention-calls.ts';
-import { designCalls } from '../calls/design-calls.ts';
+import { designCalls } from '../calls/design/design-calls.ts';
 import { draftCalls } from '../calls/draft-calls.ts';
 import { evidenceCalls } from '../calls/evidence-calls.ts';
 import { longJobCalls } from '../calls/long-job-calls.ts';

@@ -1,0 +1,7 @@
+import type { SystemCall } from '../../system/system-call.ts';
+import { designDraftCalls } from './draft-calls.ts';
+import { historyCalls } from './history-calls.ts';
+import { publishCalls } from './publish-calls.ts';
+
+/** Calls of the designer. */
+export const designCalls: readonly SystemCall[] = [...designDraftCalls, ...publishCalls, ...historyCalls];
