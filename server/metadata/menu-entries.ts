@@ -1,5 +1,7 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
+import { OWN_AREA } from '../../src/core/overlay/own-entity.ts';
+import { say } from '../../src/core/text/say.ts';
 import type { MenuFile } from './shipped-files.ts';
 import { shippedId } from './shipped-records.ts';
 import type { MenuEntry } from './snapshot.ts';
@@ -123,7 +125,7 @@ function addContainer(entries: MenuEntry[], containers: Map<string, MenuEntry>, 
     id: shippedId('menu', code),
     parentId: null,
     code,
-    name: area,
+    name: area === OWN_AREA ? say('自建业务') : area,
     alias: 'menu',
     path: `/safety/${area}`,
     source: 'appstore',

@@ -1,8 +1,12 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { checkEntity } from '../../src/core/dialect/parse-entity.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
+import { entityFile } from '../../src/core/model/model-world.ts';
+import { creationIn, isOwnKey } from '../../src/core/overlay/own-entity.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
 import { say } from '../../src/core/text/say.ts';
 import type { DesignEntity } from '../../src/core/wire/design.ts';
@@ -68,6 +72,8 @@ export interface MetadataStore extends MetadataSource {
   judgeOverlays(tenantId: string, edits: Overlays): Promise<JudgedOverlays>;
   /** What a tenant's edits of an entity are laid over; undefined where there is none of the key. */
   designBase(tenantId: string, entity: string): Promise<DesignEntity | undefined>;
+  /** What keeps a value from being an entity of the dialect, whatever it means. */
+  formOf(area: string, value: unknown): readonly Problem[];
   /** What became of a tenant's edits, by entity: conflicts with what is shipped now, and edits that do not stand. */
   overlayStates(tenantId: string): Promise<ReadonlyMap<string, OverlayState>>;
   close(): Promise<void>;
@@ -172,16 +178,19 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
 
   async function servingVersions(connection: Connection, files: ReadonlyMap<string, number>, tenantId: string) {
     const edited = await readOverlayVersions(connection, tenantId);
+    // An entity of the tenant's own has no file.
+    const keys = new Set([...files.keys(), ...[...edited.keys()].filter(isOwnKey)]);
     return new Map(
-      [...files].map(([key, version]) => {
+      [...keys].map((key) => {
         const edits = edited.get(key);
+        const version = files.get(key) ?? 0;
         return [key, edits === undefined ? String(version) : `${version}+${edits}`];
       }),
     );
   }
 
-  function judgeOf(base: Shipped, tenantId: string, own: TenantWorld) {
-    return createOverlayJudge({ parsed: base.parsed, settings: options.settings, tenantId, own });
+  function judgeOf(base: Shipped, tenantId: string, own: TenantWorld, serving?: Overlays) {
+    return createOverlayJudge({ parsed: base.parsed, settings: options.settings, tenantId, own, serving });
   }
 
   /** The entities of a tenant: as shipped, or with those of its edits that stand. */
@@ -189,7 +198,9 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     if (overlays.size === 0) return { entities: base.entities, models: base.models, states: new Map() };
     const laid = judgeOf(base, tenantId, own).lay(overlays);
     // What is shipped with an error is shown by nobody; an overlay does not change that.
-    return { ...laid, models: new Map([...base.models].map(([key, model]) => [key, laid.models.get(key) ?? model])) };
+    const edited = [...base.models].map(([key, model]) => [key, laid.models.get(key) ?? model] as const);
+    const made = [...laid.models].filter(([key]) => isOwnKey(key));
+    return { ...laid, models: new Map([...edited, ...made]) };
   }
 
   /** Models of tenants without edits, by the texts that they were translated with: one set for all of them. */
@@ -351,7 +362,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       if (stale !== undefined) return { entity: stale.entity, serving: versions.get(stale.entity) ?? 0 };
       const laid = new Map([...overlays, ...edited.map(({ entity, edits }) => [entity, edits] as const)]);
       const { errors, models, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
-        judgeOf(base, tenantId, own).judge(laid),
+        judgeOf(base, tenantId, own, overlays).judge(laid),
       );
       const refused = edited.flatMap(({ entity }) => refusedEdits(entity, conflicts.get(entity) ?? []));
       if (errors.length + refused.length > 0) return { problems: [...refused, ...errors] };
@@ -385,7 +396,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const base = await currentlyShipped();
       const { overlays, own } = await readTenant(base, tenantId);
       const { errors, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
-        judgeOf(base, tenantId, own).judge(new Map([...overlays, ...edits])),
+        judgeOf(base, tenantId, own, overlays).judge(new Map([...overlays, ...edits])),
       );
       const refused = [...edits.keys()].flatMap((entity) => refusedEdits(entity, conflicts.get(entity) ?? []));
       return { problems: [...refused, ...errors], conflicts };
@@ -394,9 +405,15 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const base = await currentlyShipped();
       const { overlays, versions } = await readTenant(base, tenantId);
       const found = base.parsed.entities.find(({ entity }) => entity.entity === key);
-      if (found === undefined) return undefined;
-      const { area, entity } = found;
-      return { area, entity, edits: overlays.get(key) ?? [], version: versions.get(key) ?? 0 };
+      const edits = overlays.get(key) ?? [];
+      const version = versions.get(key) ?? 0;
+      if (found !== undefined) return { area: found.area, entity: found.entity, edits, version };
+      const made = creationIn(edits);
+      return made && { area: made.area, entity: made.value as Entity, edits: [], version };
+    },
+    formOf(area, value) {
+      const found = checkEntity(value as Entity, entityFile(area, (value as Entity).entity));
+      return 'problems' in found ? found.problems : [];
     },
     async overlayStates(tenantId) {
       const base = await currentlyShipped();

@@ -2,6 +2,7 @@ import { suggestion } from '../../../src/core/dialect/nearest.ts';
 import { createProblemSink, type Problem } from '../../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
+import { isOwnKey } from '../../../src/core/overlay/own-entity.ts';
 import { areaContainer } from '../menu-entries.ts';
 import { metadataFileName } from '../metadata-files.ts';
 import { judgeViews } from './judge-views.ts';
@@ -15,7 +16,21 @@ export function judgeFiles(parsed: ParsedWorld, models: Iterable<EntityModel>): 
     ...judgeRoles(parsed),
     ...judgeBlocks(parsed),
     ...judgeMenu(parsed, models),
+    ...judgeOwnKeys(parsed),
   ];
+}
+
+/** Names that are kept for what companies make themselves. */
+function judgeOwnKeys({ entities }: ParsedWorld): readonly Problem[] {
+  return entities.flatMap(({ area, entity: { entity, pages } }) => {
+    const sink = createProblemSink(entityFile(area, entity));
+    const fix = '换一个不以 own 加大写字母开头的名字';
+    if (isOwnKey(entity)) sink.error(['entity'], `“${entity}”这样的名字留给企业自建的业务`, fix);
+    for (const code of Object.keys(pages ?? {}).filter(isOwnKey)) {
+      sink.error(['pages', code], `“${code}”这样的名字留给企业自建业务的页面`, fix);
+    }
+    return sink.problems;
+  });
 }
 
 function judgeDictionaries({ dictionaries }: ParsedWorld): readonly Problem[] {

@@ -1,4 +1,5 @@
 import { storedPlaces } from '../../../src/compile/sql/stored-places.ts';
+import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
 import { analyseWorld, type LintWorld, type WorldEntity } from '../../../src/core/dialect/lint-world.ts';
 import { checkEntity } from '../../../src/core/dialect/parse-entity.ts';
 import { hasErrors, jsonPointer, type Problem } from '../../../src/core/dialect/problem.ts';
@@ -7,8 +8,10 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
 import { isFieldAddress } from '../../../src/core/overlay/address.ts';
 import { mergeOverlay } from '../../../src/core/overlay/merge-overlay.ts';
-import type { OverlayConflict, OverlayEdit } from '../../../src/core/overlay/overlay.ts';
+import type { CreateEdit, OverlayConflict, OverlayEdit } from '../../../src/core/overlay/overlay.ts';
 import { fitsOwnColumn, withOwnColumns } from '../../../src/core/overlay/own-columns.ts';
+import { creationIn, isOwnKey, ownEntityFault, withOwnTable } from '../../../src/core/overlay/own-entity.ts';
+import { say } from '../../../src/core/text/say.ts';
 import { lintWorldOf } from './check-world.ts';
 import { judgeStatements } from './judge-statements.ts';
 import type { ParsedWorld } from './parse-world.ts';
@@ -42,6 +45,8 @@ interface OverlayBase {
   readonly settings: ReadonlyMap<string, string | number | boolean>;
   readonly tenantId: string;
   readonly own: TenantWorld;
+  /** Edits that serve, where others are judged: what is stored of the company's own entities keeps its type. Default none. */
+  readonly serving?: Overlays | undefined;
 }
 
 /** The shipped choices with those that a tenant added; the shipped list itself where it added none. */
@@ -54,8 +59,21 @@ function choicesBeside(
   return added.length === 0 ? shipped : [...(shipped ?? []), ...added];
 }
 
+/** An entity of a company's own, in a table of its own; or what keeps it from being one. */
+function ownEntity(
+  key: string,
+  { area, value }: CreateEdit,
+  tenantId: string,
+): WorldEntity | { readonly problems: readonly Problem[] } {
+  const file = entityFile(area, key);
+  const fault = ownEntityFault(key, value);
+  if (fault !== undefined) return { problems: [{ file, ...fault, fix: say('改正后再发布'), severity: 'error' }] };
+  const found = checkEntity(value as Entity, file);
+  return 'problems' in found ? { problems: found.problems } : { area, entity: withOwnTable(found.entity, tenantId) };
+}
+
 /** The judge over shipped files with a tenant's overlays; what is wrong with the shipped ones alone is not told. */
-export function createOverlayJudge({ parsed, settings, tenantId, own }: OverlayBase) {
+export function createOverlayJudge({ parsed, settings, tenantId, own, serving }: OverlayBase) {
   const shipped = new Map(parsed.entities.map((placed) => [placed.entity.entity, placed]));
   const base: LintWorld = lintWorldOf(parsed, { settings, texts: false });
   const world: LintWorld = {
@@ -88,6 +106,14 @@ export function createOverlayJudge({ parsed, settings, tenantId, own }: OverlayB
       if ('problems' in found || long.length > 0) return placed;
       return { area, entity: withOwnColumns(merged.entity, entity, tenantId) };
     });
+    for (const [key, edits] of overlays) {
+      const creation = shipped.has(key) ? undefined : creationIn(edits);
+      if (creation === undefined) continue;
+      const made = ownEntity(key, creation, tenantId);
+      conflicts.set(key, []);
+      problems.push(...('problems' in made ? made.problems : []));
+      if ('entity' in made) entities.push(made);
+    }
     return { entities, conflicts, problems };
   }
 
@@ -111,21 +137,23 @@ export function createOverlayJudge({ parsed, settings, tenantId, own }: OverlayB
     return { models, errors };
   }
 
-  /** Tenants share a column that is shipped, so none of them gives it another type. */
+  /** Tenants share a column that is shipped, so none of them gives it another type; nor does a company its own, that holds values. */
   function retyped(models: ReadonlyMap<string, EntityModel>): readonly Problem[] {
     return [...models.values()].flatMap((model) => {
-      const before = shippedModels().get(model.key);
+      const before = shippedModels().get(model.key) ?? ownModels().get(model.key);
       if (before === undefined || before.source === model.source) return [];
       const types = new Map(storedPlaces(before).map(({ id, type }) => [id, type]));
       return storedPlaces(model).flatMap(({ id, path, field, table, type }): Problem[] => {
         const was = types.get(id);
         if (was === undefined || type === was) return [];
-        const what = table === undefined ? '出厂字段' : '出厂的列';
+        const what = isOwnKey(model.key)
+          ? `“${field.title}”已经发布，不能改变它的存储类型`
+          : `“${field.title}”是${table === undefined ? '出厂字段' : '出厂的列'}，企业不能改变它的存储类型`;
         return [
           {
             file: entityFile(model.area, model.key),
             pointer: jsonPointer(...path),
-            message: `“${field.title}”是${what}，企业不能改变它的存储类型（${was} → ${type}）`,
+            message: `${what}（${was} → ${type}）`,
             fix: '撤回这处修改，或另加一个字段',
             severity: 'error',
           },
@@ -138,6 +166,18 @@ export function createOverlayJudge({ parsed, settings, tenantId, own }: OverlayB
   function shippedModels(): ReadonlyMap<string, EntityModel> {
     plain ??= analyseWorld({ ...world, entities: shipped }).models;
     return plain;
+  }
+
+  let former: ReadonlyMap<string, EntityModel> | undefined;
+  function ownModels(): ReadonlyMap<string, EntityModel> {
+    if (former !== undefined) return former;
+    const entities = [...(serving ?? [])].flatMap(([key, edits]) => {
+      const creation = shipped.has(key) ? undefined : creationIn(edits);
+      const made = creation === undefined ? undefined : ownEntity(key, creation, tenantId);
+      return made !== undefined && 'entity' in made ? [[key, made] as const] : [];
+    });
+    former = analyseWorld({ ...world, entities: new Map([...shipped, ...entities]) }).models;
+    return former;
   }
 
   /** Everything wrong with the tenant's world that is not wrong with the shipped one. */

@@ -23,10 +23,11 @@ export interface LoggedStep {
   readonly step: DesignStep;
 }
 
-type Command = Extract<DesignStep, { readonly step: 'do' }>;
+/** A step that changes something. */
+export type DesignCommand = Extract<DesignStep, { readonly step: 'do' }>;
 
 /** The commands of a log that count, in the order in which they were done: what was undone and not done again does not. */
-function standingCommands(log: readonly LoggedStep[]): readonly (Command & { readonly userId: string })[] {
+function standingCommands(log: readonly LoggedStep[]): readonly (DesignCommand & { readonly userId: string })[] {
   const undone = undoneOf(log);
   return log.flatMap(({ step, userId }) => (step.step === 'do' && !undone.has(step.id) ? [{ ...step, userId }] : []));
 }
@@ -102,12 +103,16 @@ function touchedBy(log: readonly LoggedStep[], step: DesignStep): readonly Touch
   const command =
     step.step === 'do'
       ? step
-      : log.map((entry) => entry.step).find((other): other is Command => other.step === 'do' && other.id === step.of);
+      : log
+          .map((entry) => entry.step)
+          .find((other): other is DesignCommand => other.step === 'do' && other.id === step.of);
   return command?.edits.map((edit) => ({ entity: command.entity, edit })) ?? [];
 }
 
 function touchSame({ entity, edit: ours }: Touched, { entity: other, edit: theirs }: Touched): boolean {
   if (entity !== other) return false;
+  // Whoever makes an entity of the key stands against everybody who does.
+  if (ours.edit === 'create' || theirs.edit === 'create') return true;
   const isSame = ours.at.length === theirs.at.length && isWithin(ours.at, theirs.at);
   if (ours.edit === 'set' && theirs.edit === 'set') {
     return isSame && (isBelow(ours.property, theirs.property) || isBelow(theirs.property, ours.property));

@@ -68,6 +68,8 @@ function conflict(reason: ConflictReason, message: string, more: Partial<Overlay
 }
 
 function apply(merging: Merging, edit: OverlayEdit): Outcome {
+  // What it made is what the others are laid over.
+  if (edit.edit === 'create') return undefined;
   const lock = lockOf(merging.shipped, edit.at);
   if (lock !== undefined) {
     const { title, clause } = lock;

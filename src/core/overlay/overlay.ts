@@ -53,8 +53,21 @@ interface HideEdit {
   readonly at: OverlayAddress;
 }
 
+/**
+ * Makes an entity that no file has: the company's own. `value` is all of it, in the form of a file whose shared parts are
+ * written out; what is stored of it is always one such edit, and edits over it are made one with it when they serve.
+ */
+export interface CreateEdit {
+  readonly edit: 'create';
+  /** Always empty: the entity itself. */
+  readonly at: OverlayAddress;
+  /** Area that its pages stand in. */
+  readonly area: string;
+  readonly value: unknown;
+}
+
 /** One change that an administrator made over the shipped file. */
-export type OverlayEdit = SetEdit | AddEdit | MoveEdit | HideEdit;
+export type OverlayEdit = SetEdit | AddEdit | MoveEdit | HideEdit | CreateEdit;
 
 /** Why an edit did not apply as it stands. */
 export type ConflictReason = 'changed' | 'locked' | 'missing' | 'exists' | 'refused';
@@ -102,6 +115,7 @@ const KEYS: Readonly<
   add: { needed: ['edit', 'at', 'value', 'after'], more: ['section'] },
   move: { needed: ['edit', 'at', 'after'], more: ['section', 'base'] },
   hide: { needed: ['edit', 'at'], more: [] },
+  create: { needed: ['edit', 'at', 'area', 'value'], more: [] },
 };
 
 /** Most steps of an address: no place of the dialect lies deeper. */
@@ -112,7 +126,7 @@ type Fault = (pointer: string, message: string, fix: string) => void;
 function checkEdit(edit: unknown, pointer: string, fault: Fault): void {
   const verb = isDraft(edit) ? edit.edit : undefined;
   if (!isDraft(edit) || typeof verb !== 'string' || !Object.hasOwn(KEYS, verb)) {
-    fault(pointer, say('一项修改的 edit 须为 set、add、move 或 hide'), say('改为其中之一'));
+    fault(pointer, say('一项修改的 edit 须为 set、add、move、hide 或 create'), say('改为其中之一'));
     return;
   }
   const keys = KEYS[verb as OverlayEdit['edit']];
@@ -125,7 +139,7 @@ function checkEdit(edit: unknown, pointer: string, fault: Fault): void {
     }
   }
   checkAddress(edit.at, `${pointer}/at`, verb, fault);
-  for (const key of ['after', 'section', 'property'] as const) {
+  for (const key of ['after', 'section', 'property', 'area'] as const) {
     const value = edit[key];
     const isAllowed = value === undefined || typeof value === 'string' || (key === 'after' && value === null);
     if (!isAllowed) fault(`${pointer}/${key}`, say('须为文本'), say('改为文本'));
@@ -133,6 +147,7 @@ function checkEdit(edit: unknown, pointer: string, fault: Fault): void {
   if (verb === 'set' && !/^[A-Za-z]+(\.[A-Za-z0-9]+)*$/.test(String(edit.property))) {
     fault(`${pointer}/property`, say('属性须是关键字，或用“.”连接的路径'), say('如 title、ref.where'));
   }
+  if (verb === 'create' && !isDraft(edit.value)) fault(`${pointer}/value`, say('须为对象'), say('写上整个业务'));
   if (verb === 'add' && !isDraft(edit.value) && typeof edit.value !== 'string') {
     fault(`${pointer}/value`, say('须为对象或文本'), say('写上定义'));
   }
@@ -148,7 +163,9 @@ function checkAddress(at: unknown, pointer: string, verb: string, fault: Fault):
     );
     return;
   }
-  if (at.length === 0 && verb !== 'set') fault(pointer, say('实体本身只能修改属性'), say('写上所改之处'));
+  if (at.length === 0 && verb !== 'set' && verb !== 'create')
+    fault(pointer, say('实体本身只能修改属性'), say('写上所改之处'));
+  if (at.length > 0 && verb === 'create') fault(pointer, say('新建的是整个业务，步骤须为空'), say('改为 []'));
   if (verb === 'add' && !/^[-~A-Za-z0-9][A-Za-z0-9_:-]{0,59}$/.test(String(at.at(-1)))) {
     fault(pointer, say('新的键须以字母或数字开头，只含字母、数字、“_”和“-”'), say('改键'));
   }

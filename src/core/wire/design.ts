@@ -33,6 +33,8 @@ export interface DesignSubject {
   readonly entity: string;
   readonly title: string;
   readonly area: string;
+  /** Of an entity that the company has made: whether it serves yet. */
+  readonly own?: 'served' | 'drafted';
   /** Codes of its pages, with their titles. */
   readonly pages: readonly { readonly code: string; readonly title: string }[];
 }
@@ -84,5 +86,5 @@ export interface DesignChange {
   readonly entities: readonly ChangedEntity[];
 }
 
-/** Longest step, in characters of its JSON; longest title and reason of a change. */
-export const DESIGN_LIMITS = { step: 60_000, title: 60, reason: 500, steps: 5_000 } as const;
+/** Longest step, and longest one that makes an entity, in characters of its JSON; longest title and reason of a change. */
+export const DESIGN_LIMITS = { step: 60_000, creation: 400_000, title: 60, reason: 500, steps: 5_000 } as const;

@@ -1,6 +1,15 @@
 import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
-import { clashesSince, type DesignStep, undoFault } from '../../../../src/core/overlay/design-log.ts';
+import {
+  clashesSince,
+  type DesignCommand,
+  type DesignStep,
+  designedEntities,
+  editsOf,
+  undoFault,
+} from '../../../../src/core/overlay/design-log.ts';
+import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import { parseOverlay } from '../../../../src/core/overlay/overlay.ts';
+import { creationIn, isOwnKey, OWN_AREA, ownEntityFault } from '../../../../src/core/overlay/own-entity.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import {
   DESIGN_LIMITS,
@@ -20,7 +29,7 @@ import {
   readSteps,
 } from '../../../metadata/design/design-store.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
-import { meanwhile, prepare, requireBase, requireDesigner } from './shared.ts';
+import { createdIn, meanwhile, openLog, prepare, requireBase, requireDesigner } from './shared.ts';
 
 async function readDraft(input: PersonInput): Promise<DesignDraft> {
   requireDesigner(input);
@@ -38,13 +47,14 @@ async function readDraft(input: PersonInput): Promise<DesignDraft> {
 
 async function readEntity(input: PersonInput): Promise<DesignEntity> {
   requireDesigner(input);
-  return requireBase(input.services.metadata, input.context.tenantId, input.argument('entity') ?? '');
+  const log = await input.read((connection) => openLog(connection, input.snapshot.timeZone));
+  return requireBase(input.services.metadata, input.context.tenantId, input.argument('entity') ?? '', log);
 }
 
 function stepIn({ request }: PersonInput): DesignStep {
   const { step } = (request.body ?? {}) as { readonly step?: unknown };
   const fault = (msg: string, pointer = '/step') => invalidInput([{ pointer, msg }]);
-  if (typeof step !== 'object' || step === null || JSON.stringify(step).length > DESIGN_LIMITS.step) {
+  if (typeof step !== 'object' || step === null || JSON.stringify(step).length > DESIGN_LIMITS.creation) {
     throw fault(say('这一步的内容不正确或过长'));
   }
   const { step: verb, id, of, entity, edits } = step as Readonly<Record<string, unknown>>;
@@ -61,6 +71,9 @@ function stepIn({ request }: PersonInput): DesignStep {
     );
   }
   if (parsed.edits.length === 0) throw fault(say('这一步没有任何修改'));
+  const isCreation = creationIn(parsed.edits) !== undefined;
+  if (isCreation && parsed.edits.length > 1) throw fault(say('新建业务须是单独的一步'));
+  if (!isCreation && JSON.stringify(step).length > DESIGN_LIMITS.step) throw fault(say('这一步的内容不正确或过长'));
   return { step: 'do', id, entity, edits: parsed.edits };
 }
 
@@ -69,7 +82,6 @@ async function takeStep(input: PersonInput): Promise<DesignTaken> {
   requireDesigner(input);
   const { services, context, snapshot, argument } = input;
   const step = stepIn(input);
-  if (step.step === 'do') await requireBase(services.metadata, context.tenantId, step.entity);
   const known = argument('draft');
   const after = Number(argument('after') ?? 0);
   const { userId } = context.caller;
@@ -82,6 +94,7 @@ async function takeStep(input: PersonInput): Promise<DesignTaken> {
     if (log.some((entry) => entry.step.id === step.id)) return takenOf(id, log, seen);
     const clashes = clashesSince(log, seen, step).filter((entry) => entry.userId !== userId);
     if (clashes.length > 0) throw meanwhile(clashes);
+    if (step.step === 'do') await requirePossible(input, log, step);
     const fault = undoFault(log, userId, step);
     if (fault !== undefined) throw invalidInput([{ pointer: '/step', msg: fault }]);
     if (log.length >= DESIGN_LIMITS.steps) {
@@ -93,6 +106,29 @@ async function takeStep(input: PersonInput): Promise<DesignTaken> {
     // What others did behind `seen`, and the step itself.
     return { id, seq, steps: await readSteps(connection, id, seen, snapshot.timeZone) };
   });
+}
+
+/** Throws for a command about an entity that there is not, and for one that makes what there is already or may not be. */
+async function requirePossible(
+  { services, context, snapshot }: PersonInput,
+  log: readonly DesignEntry[],
+  { entity, edits }: DesignCommand,
+): Promise<void> {
+  const creation = creationIn(edits);
+  if (creation === undefined) {
+    await requireBase(services.metadata, context.tenantId, entity, log);
+    return;
+  }
+  const refuse = (pointer: string, msg: string) => invalidInput([{ pointer: `/step/edits/0${pointer}`, msg }]);
+  const { area, value } = creation;
+  const fault = ownEntityFault(entity, value);
+  if (fault !== undefined) throw refuse(`/value${fault.pointer}`, fault.message);
+  const isKnown = area === OWN_AREA || [...snapshot.entities.values()].some((other) => other.area === area);
+  if (!isKnown) throw refuse('/area', say('没有“{area}”这个领域', { area }));
+  const taken = (await services.metadata.designBase(context.tenantId, entity)) ?? createdIn(log, entity);
+  if (taken !== undefined) throw refuse('/value/entity', say('已有代码为“{key}”的业务', { key: entity }));
+  const [problem] = services.metadata.formOf(area, value);
+  if (problem !== undefined) throw refuse(`/value${problem.pointer}`, problem.message);
 }
 
 function takenOf(id: string, log: readonly DesignEntry[], after: number): DesignTaken {
@@ -126,7 +162,15 @@ async function discardDraft(input: PersonInput): Promise<true> {
 /** Entities of the company that are not locked, with their pages. */
 async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[]> {
   requireDesigner(input);
-  return [...input.snapshot.entities.values()].flatMap(({ key, title, area, source, scope, pages }) =>
+  const { entities, timeZone } = input.snapshot;
+  const log = await input.read((connection) => openLog(connection, timeZone));
+  const drafted = designedEntities(log).flatMap((key): DesignSubject[] => {
+    const made = entities.has(key) ? undefined : createdIn(log, key);
+    if (made === undefined) return [];
+    const { title } = mergeOverlay(made.entity, editsOf(log, key)).entity;
+    return [{ entity: key, title, area: made.area, own: 'drafted', pages: [] }];
+  });
+  const served = [...entities.values()].flatMap(({ key, title, area, source, scope, pages }): DesignSubject[] =>
     source.locked === true || scope === 'global'
       ? []
       : [
@@ -134,10 +178,12 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
             entity: key,
             title,
             area,
+            ...(isOwnKey(key) ? { own: 'served' } : {}),
             pages: Object.values(pages).map((page) => ({ code: page.code, title: page.title })),
           },
         ],
   );
+  return [...drafted, ...served];
 }
 
 const SEEN = {

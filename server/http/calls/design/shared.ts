@@ -1,7 +1,10 @@
+import type { Entity } from '../../../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { compactOverlay } from '../../../../src/core/overlay/compact-overlay.ts';
 import { designedEntities, editsOf } from '../../../../src/core/overlay/design-log.ts';
+import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
+import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../../src/core/validation/text-checks.ts';
 import { DESIGN_LIMITS, type DesignEntity, type DesignEntry } from '../../../../src/core/wire/design.ts';
@@ -19,14 +22,39 @@ export function requireDesigner({ context }: PersonInput): void {
   throw new AnlanError('forbidden', { action: say('表单设计') });
 }
 
-/** What an entity's edits are laid over; throws for one that there is not, and one that nobody may change. */
-export async function requireBase(store: MetadataStore, tenantId: string, entity: string): Promise<DesignEntity> {
-  const base = await store.designBase(tenantId, entity);
+/**
+ * What an entity's edits are laid over, of one that is only in the draft what its creation says; throws for one that
+ * there is not, and one that nobody may change.
+ */
+export async function requireBase(
+  store: MetadataStore,
+  tenantId: string,
+  entity: string,
+  log: readonly DesignEntry[] = [],
+): Promise<DesignEntity> {
+  const base = (await store.designBase(tenantId, entity)) ?? createdIn(log, entity);
   if (base === undefined) throw new AnlanError('notFound', { what: say('业务') });
   if (base.entity.locked === true) {
     throw new AnlanError('guardFailed', { detail: say('“{title}”已锁定，不能修改', { title: base.entity.title }) });
   }
   return base;
+}
+
+/** An entity that the draft makes; undefined for others. */
+export function createdIn(log: readonly DesignEntry[], entity: string): DesignEntity | undefined {
+  const creation = creationIn(editsOf(log, entity));
+  return creation && { area: creation.area, entity: creation.value as Entity, edits: [], version: 0 };
+}
+
+/** An entity of the company's own with all edits in it. */
+function wholeOf({ area, entity }: DesignEntity, edits: readonly OverlayEdit[]): OverlayEdit {
+  return creationOf(area, mergeOverlay(entity, edits).entity);
+}
+
+/** Steps of the open draft; none where nothing was changed. */
+export async function openLog(connection: Connection, timeZone: string): Promise<readonly DesignEntry[]> {
+  const id = await openDraft(connection);
+  return id === undefined ? [] : readSteps(connection, id, 0, timeZone);
 }
 
 export function meanwhile(clashes: readonly DesignEntry[]): AnlanError {
@@ -52,8 +80,13 @@ export async function prepare(input: PersonInput, connection: Connection): Promi
   const log = await readSteps(connection, draftId, 0, snapshot.timeZone);
   const overlays = [];
   for (const entity of designedEntities(log)) {
-    const base = await requireBase(services.metadata, context.tenantId, entity);
-    overlays.push({ base, edits: compactOverlay(base.entity, [...base.edits, ...editsOf(log, entity)]) });
+    const made = isOwnKey(entity);
+    const known = made ? await services.metadata.designBase(context.tenantId, entity) : undefined;
+    // Its creation was taken back, and with it what others have done to it meanwhile.
+    if (made && known === undefined && createdIn(log, entity) === undefined) continue;
+    const base = await requireBase(services.metadata, context.tenantId, entity, log);
+    const edits = [...base.edits, ...editsOf(log, entity)];
+    overlays.push({ base, edits: made ? [wholeOf(base, edits)] : compactOverlay(base.entity, edits) });
   }
   return { draftId, log, overlays };
 }

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { DesignChange, DesignDraft, DesignSubject, DesignTaken } from '../../src/core/wire/design.ts';
+import type { PageMetadata } from '../../src/core/wire/page.ts';
+import { callAs } from '../fixtures/call-as.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+const TENANT = '645967';
+const KEY = 'ownToolCheck';
+const RECORDS = `safety/own/${KEY}`;
+
+let server: TestServer;
+let designer: SignedIn;
+let safety: SignedIn;
+let neighbour: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await addNewcomers(server, TENANT, [{ account: 'designer', name: '设己六', role: 'designer' }]);
+  designer = await server.signIn('designer');
+  safety = await server.signIn('safetyOfficer');
+  neighbour = await server.signIn('administrator', '645968');
+});
+afterAll(() => server?.stop());
+
+function call<T>(person: SignedIn, method: 'GET' | 'POST', path: string, given: Record<string, unknown> = {}) {
+  const get = method === 'GET';
+  const search = get ? `?${new URLSearchParams(given as Record<string, string>)}` : '';
+  return callAs<T>(server.main, person, method, `system/design/${path}${search}`, get ? undefined : given);
+}
+
+let count = 0;
+async function act(person: SignedIn, edits: readonly unknown[], entity = KEY) {
+  const { id, seq } = (await call<DesignDraft>(person, 'GET', 'draft', { entity })).data;
+  count += 1;
+  const step = { step: 'do', id: `step-${String(count).padStart(6, '0')}`, entity, edits };
+  return call<DesignTaken>(person, 'POST', 'step', { draft: id ?? '', after: seq, step });
+}
+async function publish(person: SignedIn, title: string) {
+  const { seq } = (await call<DesignDraft>(person, 'GET', 'draft', { entity: KEY })).data;
+  return call<DesignChange>(person, 'POST', 'publish', { after: seq, title, reason: '' });
+}
+
+const toolCheck = (more: Record<string, unknown> = {}) => ({
+  dialect: 1,
+  entity: KEY,
+  title: '工器具检查',
+  label: 'toolName',
+  api: { service: 'safety', base: `own/${KEY}` },
+  record: {
+    type: 'object',
+    required: ['toolName'],
+    properties: {
+      toolName: { title: '工器具名称', field: 'input', type: 'string', maxLength: 60, quickSearch: true },
+      count: { title: '数量', field: 'number', type: 'number', scale: 0, minimum: 0 },
+    },
+  },
+  form: { sections: { base: { title: '基本信息', fields: ['toolName', 'count'] } } },
+  pages: {
+    [KEY]: {
+      title: '工器具检查',
+      columns: ['toolName', 'count', 'createTime'],
+      filters: ['toolName'],
+      actions: ['add', 'edit', 'delete', 'export'],
+      grants: { everyone: ['view'], safetyOfficer: ['add', 'edit', 'delete', 'export'] },
+    },
+  },
+  permissions: { scope: { everyone: 'tenant' } },
+  ...more,
+});
+const creation = (value: unknown = toolCheck(), area = 'own') => ({ edit: 'create', at: [], area, value });
+const serial: OverlayEdit = {
+  edit: 'add',
+  at: ['record', 'properties', 'serialNo'],
+  section: 'base',
+  after: 'toolName',
+  value: { title: '出厂编号', field: 'input', type: 'string', maxLength: 40 },
+};
+const subjects = async (person: SignedIn) =>
+  (await call<readonly DesignSubject[]>(person, 'GET', 'entities')).data.filter(({ own }) => own !== undefined);
+const add = (person: SignedIn, record: Record<string, unknown>) =>
+  callAs<WireRecord>(server.main, person, 'POST', `${RECORDS}/save`, record);
+const list = (person: SignedIn) =>
+  callAs<WirePage<WireRecord>>(server.main, person, 'GET', `${RECORDS}/page?current=1&size=10`);
+
+describe('an entity of a company’s own', () => {
+  it('is refused where it could meet what is shipped, or others would see it', async () => {
+    const tried = [
+      [creation(toolCheck({ entity: 'toolCheck' })), 'toolCheck', '自建业务的代码须以 own 和大写字母开头'],
+      [creation(toolCheck({ entity: 'ownOther' })), KEY, '业务的代码须与“ownToolCheck”一致'],
+      [creation(toolCheck({ scope: 'global' })), KEY, '自建业务不能有“scope”'],
+      [creation(toolCheck({ api: { service: 'safety', base: 'base/law' } })), KEY, '调用路径须为 own/ownToolCheck'],
+      [creation(toolCheck({ pages: { law: { title: '法规' } } })), KEY, '自建业务的页面代码须以 own'],
+      [creation(toolCheck(), 'nowhere'), KEY, '没有“nowhere”这个领域'],
+      [creation(toolCheck({ title: {} })), KEY, '须为文本'],
+      [creation([]), KEY, '须为对象'],
+      [creation(toolCheck(), 'own'), 'lawRegulation', '自建业务的代码须以 own'],
+    ] as const;
+    for (const [edit, key, message] of tried) {
+      const { status, msg, data } = await act(designer, [edit], key);
+      expect([status, `${msg} ${JSON.stringify(data)}`]).toEqual([400, expect.stringContaining(message)]);
+    }
+    const two = await act(designer, [creation(), serial]);
+    expect([two.status, two.msg]).toEqual([400, expect.stringContaining('新建业务须是单独的一步')]);
+    expect((await act(designer, [serial])).status).toBe(404);
+    expect(await subjects(designer)).toEqual([]);
+  });
+
+  it('is a draft until it is published, and then has table, calls, page and menu at once', async () => {
+    expect((await act(designer, [creation()])).status).toBe(200);
+    expect((await act(designer, [creation()])).msg).toContain('已有代码为“ownToolCheck”的业务');
+    expect((await act(designer, [serial])).status).toBe(200);
+    expect(await subjects(designer)).toMatchObject([{ entity: KEY, title: '工器具检查', own: 'drafted' }]);
+    expect((await list(safety)).status).toBe(404);
+    expect((await call(designer, 'GET', 'findings')).data).toMatchObject({ problems: [] });
+
+    const published = await publish(designer, '新建工器具检查');
+    expect([published.status, published.msg]).toEqual([200, '操作成功']);
+    expect(published.data.entities).toMatchObject([{ entity: KEY, before: 0, after: 1 }]);
+    expect(await subjects(designer)).toMatchObject([{ entity: KEY, own: 'served', pages: [{ code: KEY }] }]);
+    const { data } = await callAs<PageMetadata>(server.main, safety, 'GET', `system/metadata/page?code=${KEY}`);
+    expect(Object.keys(data.entity.record.properties)).toEqual(['toolName', 'count', 'serialNo']);
+    const routes = await callAs(server.main, safety, 'GET', 'system/menu/biz/routes-children');
+    expect(JSON.stringify(routes.data)).toContain(`/safety/own/${KEY}`);
+
+    expect((await add(safety, { toolName: '', count: 3 })).status).toBe(400);
+    expect((await add(safety, { toolName: '手拉葫芦', count: 3, serialNo: 'SL-1' })).status).toBe(200);
+    expect((await list(safety)).data.records).toMatchObject([{ toolName: '手拉葫芦', count: 3, serialNo: 'SL-1' }]);
+  });
+
+  it('is nobody else’s: another company may have one of the same key with other types', async () => {
+    expect((await list(neighbour)).status).toBe(404);
+    const { record } = toolCheck();
+    const properties = { ...record.properties, count: { title: '数量', field: 'input', type: 'string', maxLength: 9 } };
+    await act(neighbour, [creation(toolCheck({ record: { ...record, properties } }))]);
+    expect((await publish(neighbour, '新建')).status).toBe(200);
+    expect((await list(neighbour)).data.records).toEqual([]);
+    expect((await list(safety)).data.records).toMatchObject([{ count: 3 }]);
+  });
+
+  it('is changed like any other, keeps the types of what is stored, and is rolled back', async () => {
+    const retyped = {
+      edit: 'set',
+      at: ['record', 'properties', 'count'],
+      property: 'type',
+      base: 'number',
+      value: 'string',
+    };
+    const field = { ...retyped, property: 'field', base: 'number', value: 'input' };
+    const gone = ['scale', 'minimum'].map((property) => ({ ...retyped, property, base: 0, value: null }));
+    await act(designer, [...gone, field, retyped]);
+    const refused = await publish(designer, '改类型');
+    expect(refused.status).toBe(400);
+    expect(refused.msg).toMatch(/“数量”已经发布，不能改变它的存储类型/);
+    const { seq } = (await call<DesignDraft>(designer, 'GET', 'draft', { entity: KEY })).data;
+    await call(designer, 'POST', 'discard', { after: seq });
+
+    const [first] = (await call<readonly DesignChange[]>(designer, 'GET', 'history')).data;
+    const grade = { title: '完好', field: 'radio', type: 'string', dict: 'yes-no' };
+    await act(designer, [{ ...serial, at: ['record', 'properties', 'sound'], value: grade }]);
+    expect((await publish(designer, '加完好')).data.entities).toMatchObject([{ before: 1, after: 2 }]);
+    expect((await add(safety, { toolName: '千斤顶', sound: '1' })).status).toBe(200);
+    const back = await call<DesignChange>(designer, 'POST', 'rollback', { id: first?.id, reason: '不要了' });
+    expect([back.status, back.data.entities]).toMatchObject([200, [{ entity: KEY, before: 2, after: 3 }]]);
+    const { data } = await callAs<PageMetadata>(server.main, safety, 'GET', `system/metadata/page?code=${KEY}`);
+    expect(Object.keys(data.entity.record.properties)).not.toContain('sound');
+    expect((await list(safety)).data.records).toHaveLength(2);
+
+    const change = (title: string) =>
+      act(designer, [{ edit: 'set', at: [], property: 'title', base: '工器具检查', value: title }]);
+    await change('工器具月检');
+    const renamed = (await publish(designer, '改名')).data;
+    expect(renamed.entities).toMatchObject([{ before: 3, after: 4 }]);
+  });
+});
