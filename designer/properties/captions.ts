@@ -72,6 +72,8 @@ const CAPTIONS = {
   requiredWhen: '必填条件',
   disabledWhen: '禁用条件',
   fixedWhen: '固定条件',
+  since: '从何时起要求',
+  stored: '已存的记录',
   at: '位置',
   mask: '脱敏方式',
   distinct: '不能是同一人',

@@ -248,6 +248,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'requiredWhen',
   'disabledWhen',
   'fixedWhen',
+  'since',
   'rules',
   'hidden',
   'locked',

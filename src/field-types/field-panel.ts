@@ -55,4 +55,5 @@ export const COMMON_PANEL: FieldPanel = [
   { keyword: 'requiredWhen', title: '必填条件', editor: 'expression', result: 'boolean' },
   { keyword: 'disabledWhen', title: '禁用条件', editor: 'expression', result: 'boolean' },
   { keyword: 'fixedWhen', title: '锁定条件', editor: 'expression', result: 'boolean', hint: '成立后不能再修改' },
+  { keyword: 'since', title: '起始时间', editor: 'text', hint: '此前创建的记录，只在改到这个字段时才要求必填和限制' },
 ];

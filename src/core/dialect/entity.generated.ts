@@ -513,6 +513,10 @@ export interface Property {
   disabledWhen?: Expression;
   fixedWhen?: Expression;
   /**
+   * Moment from which the field has to be filled (`required`, `requiredWhen`) and to keep its limits, `YYYY-MM-DD HH:mm:ss`: records that were made before are held to it only where the field itself changes. Default: all records. Not of a column, whose rows have no past.
+   */
+  since?: string;
+  /**
    * Conditions over the record, checked with this field.
    */
   rules?: Rule[];
@@ -789,6 +793,10 @@ export interface Rule {
   when: Expression;
   else: Text;
   at?: Key;
+  /**
+   * Moment from which the rule holds, `YYYY-MM-DD HH:mm:ss`: records that were made before are held to it only where a field that it reads changes. Default: all records. Not in the rules of a column, whose rows have no past.
+   */
+  since?: string;
 }
 /**
  * How a serial number is made; it is given by the server on the first save.
@@ -1785,6 +1793,10 @@ export interface Example {
    * Values given.
    */
   record: Record<string, unknown>;
+  /**
+   * The record as it is stored, with `createTime`, where one that exists is changed. Default: it is a new one.
+   */
+  stored?: Record<string, unknown>;
   /**
    * Records that a roll-up of the entity counts, by its key, oldest first.
    */

@@ -118,6 +118,7 @@ function lintField(
       sink.error([...at, 'field'], `子表的列不能是“${column.type.title}”`, fix);
     }
     lintTotal(sink, column, at);
+    lintSince(sink, column, at);
     if (column.property.rollup !== undefined) {
       sink.error(
         [...at, 'rollup'],
@@ -247,6 +248,16 @@ function lintComputation(sink: LintedEntity['sink'], field: FieldModel, path: Pa
       sink.error([...path, keyword], `计算得出的字段不能录入，“${keyword}”不起作用`, '删去');
     }
   }
+}
+
+/** Rows have no past: which of them were there before cannot be told. */
+function lintSince(sink: LintedEntity['sink'], { property }: FieldModel, path: Path): void {
+  const places = (property.rules ?? []).flatMap(({ since }, index) =>
+    since === undefined ? [] : [[...path, 'rules', index, 'since']],
+  );
+  if (property.since !== undefined) places.push([...path, 'since']);
+  for (const place of places)
+    sink.error(place, '子表的行没有各自的创建时间，列上不能写 since', '删去，或写在子表这个字段上');
 }
 
 function lintRange(

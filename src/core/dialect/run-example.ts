@@ -53,6 +53,7 @@ export function runExample(model: EntityModel, example: Example, world: ExampleW
     // Weekends are free, as where the tenant has entered no days.
     calendar: { holidays: new Set(), workdays: new Set() },
     total: () => 0,
+    ...(example.stored === undefined ? {} : { stored: example.stored }),
   };
   const given = normalizeRecord(model, applyDefaults(model, example.record, environment), environment);
   const computed = computeRecord(model, counted(model, example, given, environment), environment);

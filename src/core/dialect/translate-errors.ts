@@ -32,6 +32,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9-]*$': '字母开头，只含字母、数字和“-”',
   '^[A-Za-z0-9]+([/-][A-Za-z0-9]+)*$': '路径，如 securitysystem/lawsregulations',
   '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$': 'YYYY-MM-DD 或 YYYY-MM-DD HH:mm:ss',
+  '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$': 'YYYY-MM-DD HH:mm:ss',
 };
 
 /** What the choices of the meta-schema expect, by the beginning of their description. */

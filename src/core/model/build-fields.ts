@@ -301,7 +301,9 @@ export function buildRules(
 ): readonly ModelRule[] {
   return (rules ?? []).flatMap((rule, index) => {
     const when = compiler.compile(rule.when, [...path, index, 'when'], scope, 'boolean');
-    return when === undefined ? [] : [{ when, message: rule.else, at: rule.at ?? field }];
+    if (when === undefined) return [];
+    const since = rule.since === undefined ? {} : { since: rule.since };
+    return [{ when, message: rule.else, at: rule.at ?? field, ...since }];
   });
 }
 

@@ -43,6 +43,8 @@ export interface ModelRule {
   readonly message: string;
   /** Field that carries the message. */
   readonly at: string;
+  /** Wall clock from which it holds; records that were made before are held to it where a field that it reads changes. */
+  readonly since?: string;
 }
 
 export interface ModelCase {

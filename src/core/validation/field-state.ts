@@ -2,6 +2,7 @@ import type { EntityModel, FieldModel } from '../model/entity-model.ts';
 import { isFieldVisible } from './compute-record.ts';
 import { holds, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 import { rowEnvironment } from './row-values.ts';
+import { isFieldSpared } from './spared.ts';
 
 /** What linkage says of a field for one record. */
 export interface FieldState {
@@ -35,9 +36,9 @@ export function fieldState(
   const required =
     visible &&
     !field.computed &&
-    (field.required ||
-      isRequiredHere(model, field, record) ||
-      (field.requiredWhen !== undefined && holds(field.requiredWhen, record, environment)));
+    (isRequiredHere(model, field, record) ||
+      ((field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, record, environment))) &&
+        !isFieldSpared(field, record, environment)));
   const disabled =
     field.computed ||
     isFieldFixed(field, environment) ||

@@ -9,6 +9,7 @@ import { fitsParent, parentMessage } from './parent-choices.ts';
 import { fieldContext, holds, isEmptyValue, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
 import { ruleMessage } from './rule-message.ts';
+import { isFieldSpared, isRuleSpared } from './spared.ts';
 import { checkText, hasOwnLength } from './text-checks.ts';
 import { checkRows, completeRows } from './validate-rows.ts';
 
@@ -84,6 +85,7 @@ function checkValue(
   record: RecordValues,
   environment: RecordEnvironment,
 ): readonly WireFault[] {
+  if (isFieldSpared(field, record, environment)) return [];
   const faults = checkFieldValue(field, record[field.key], environment);
   return faults.length > 0 ? faults : checkRange(model, field, record, environment);
 }
@@ -170,7 +172,7 @@ function completeField(
   const cells = field.type.rowwise ? completeRows(field, value, record, environment) : [];
   if (cells.length > 0) return cells;
   return field.rules
-    .filter((rule) => isDecidable(rule, environment))
+    .filter((rule) => isDecidable(rule, environment) && !isRuleSpared(rule, record, environment))
     .filter((rule) => !rule.when.references.some((key) => unsound.has(key)))
     .filter((rule) => !holds(rule.when, record, environment))
     .filter((rule) => !isWaiting(model, field, rule, record, environment))
@@ -201,7 +203,8 @@ export function validateRecord(
   // Rules over the whole record compare values; with a faulty one they would only repeat the fault.
   if (stage === 'types' || faults.length > 0) return faults;
   return model.formRules
-    .filter((rule) => isDecidable(rule, environment) && !holds(rule.when, record, environment))
+    .filter((rule) => isDecidable(rule, environment) && !isRuleSpared(rule, record, environment))
+    .filter((rule) => !holds(rule.when, record, environment))
     .map((rule) => ruleFault(model, rule, record, environment));
 }
 
