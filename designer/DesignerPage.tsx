@@ -8,6 +8,7 @@ import { LoadingDelay } from '../src/ui/LoadingDelay.tsx';
 import { PageContainer } from '../src/ui/PageContainer.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { EntityChooser } from './EntityChooser.tsx';
+import { GroupNamesProvider } from './names/GroupNames.tsx';
 import { fetchSubjects } from './session/design-calls.ts';
 import { useDesign } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
@@ -62,7 +63,13 @@ function Designed({
 }) {
   const { message } = App.useApp();
   const { design, failure, retry } = useDesign(entity, titles, (reason) => void message.warning(reason));
-  if (design !== undefined) return <Workbench design={design} onLeave={onLeave} />;
+  if (design !== undefined) {
+    return (
+      <GroupNamesProvider>
+        <Workbench design={design} onLeave={onLeave} />
+      </GroupNamesProvider>
+    );
+  }
   if (failure !== undefined) return <ErrorState message={failure} onRetry={retry} />;
   return (
     <PageContainer>

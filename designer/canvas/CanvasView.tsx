@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { type Draft, entryId } from '../../src/core/overlay/draft.ts';
 import { FormPreview } from '../../src/runtime/preview/FormPreview.tsx';
 import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
+import { useGroupNames } from '../names/GroupNames.tsx';
 import type { ViewProps } from '../view-props.ts';
 
 /** The runtime's own form of what is designed; a press on a field chooses it. */
@@ -13,6 +14,7 @@ export function CanvasView({
   onViewer,
   onChoose,
 }: ViewProps) {
+  const { roleName } = useGroupNames();
   const place = useRef<HTMLDivElement>(null);
   const properties = entity.record.properties as unknown as Draft;
   const id = chosen[0] === 'record' ? chosen[2] : undefined;
@@ -32,7 +34,14 @@ export function CanvasView({
   if (page === undefined) return <LoadingDelay loading rows={10} />;
   return (
     <div ref={place} className="anlan-ds-canvas" onClickCapture={choose}>
-      <FormPreview page={page} subject={entity.entity} stale={stale} viewer={viewer} onViewer={onViewer} />
+      <FormPreview
+        page={page}
+        subject={entity.entity}
+        stale={stale}
+        viewer={viewer}
+        onViewer={onViewer}
+        roleName={roleName}
+      />
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { ToolButton } from '../../src/ui/ToolButton.tsx';
 import { useDesignerText } from '../texts/texts.ts';
-import { shortText } from './captioned.ts';
+import { type Addition, ownName, useAdditions } from './additions.ts';
+import { useEntryText } from './entry-text.ts';
 import { leastValue } from './least-value.ts';
-import { namesOf } from './names.ts';
 
 /** The entries of a map or list: opened, moved, taken away and added one by one. */
 export function EntryList({
@@ -29,6 +29,7 @@ export function EntryList({
   onAct(edits: readonly OverlayEdit[]): void;
 }) {
   const text = useDesignerText();
+  const entryText = useEntryText();
   const here = addressed(entity);
   const held = locate(here, at)?.value;
   const container = isDraft(held) || Array.isArray(held) ? held : undefined;
@@ -92,30 +93,6 @@ export function EntryList({
   );
 }
 
-/** What an entry is called: by what its key or it itself names, else by what it says. */
-function entryText(entity: Entity, place: Place, name: string, value: unknown): string {
-  if (place.keys?.marks.names !== undefined) {
-    const said = shortText(value);
-    const called = labelOf(entity, place, name);
-    return said === '' || said === '{}' ? called : `${called}：${said}`;
-  }
-  const told = shortText(value) || name;
-  return told === name || typeof value === 'string' ? labelOf(entity, place, told) : told;
-}
-
-function labelOf(entity: Entity, place: Place, name: string): string {
-  const kind = nameKind(place);
-  const bare = name.replace(/^-/, '');
-  const found = kind === undefined ? undefined : namesOf(entity, kind, place).find(({ value }) => value === bare);
-  return found === undefined ? name : `${name.startsWith('-') ? '↓' : ''}${found.label}`;
-}
-
-/** What entries of a list, or keys of a map, are the names of; undefined where they are none. */
-function nameKind({ items, keys }: Place): string | undefined {
-  const forms = items === undefined ? [] : items.branches.length > 0 ? items.branches : [items];
-  return forms.find(({ marks }) => marks.names !== undefined)?.marks.names ?? keys?.marks.names;
-}
-
 function Adding({
   at,
   place,
@@ -131,41 +108,43 @@ function Adding({
 }) {
   const text = useDesignerText();
   const [name, setName] = useState('');
-  const kind = nameKind(place);
+  const additions = useAdditions(entity, place);
   const isList = place.items !== undefined;
-  const isNamed = !isList || kind !== undefined;
-  const add = (chosen: string) => {
-    const key = isNamed ? chosen.trim() : `own${Date.now().toString(36)}`;
-    if (key === '') return;
-    const below = isList ? place.items : place.entries;
-    const value = isList && kind !== undefined ? key : leastValue(below, text('add.title'));
+  const isChosen = additions.length > 0;
+  const isNamed = !isList || isChosen;
+  const put = ({ key, value }: Pick<Addition, 'key' | 'value'>) => {
     onAct([{ edit: 'add', at: [...at, key], after: last, value }]);
     setName('');
   };
+  const add = (chosen: string) => {
+    const typed = chosen.trim();
+    const known = additions.find(({ label, key }) => label === typed || key === typed);
+    if (known !== undefined) put(known);
+    else if (!isNamed) put({ key: ownName(), value: leastValue(place.items, text('add.title')) });
+    else if (typed !== '') put({ key: typed, value: isList ? typed : leastValue(place.entries, text('add.title')) });
+  };
   return (
     <Space.Compact className="anlan-ds-adding">
-      {isNamed ? (
-        kind === undefined ? (
-          <Input
-            size="small"
-            aria-label={text('entry.key')}
-            placeholder={text('entry.key')}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onPressEnter={() => add(name)}
-          />
-        ) : (
-          <AutoComplete
-            size="small"
-            aria-label={text('entry.choose')}
-            placeholder={text('entry.choose')}
-            value={name}
-            options={[...namesOf(entity, kind, place)]}
-            showSearch={{ filterOption: (input, option) => `${option?.value}${option?.label}`.includes(input) }}
-            onChange={(next) => setName(next ?? '')}
-            onSelect={(next: string) => add(next)}
-          />
-        )
+      {isChosen ? (
+        <AutoComplete
+          size="small"
+          aria-label={text('entry.choose')}
+          placeholder={text('entry.choose')}
+          value={name}
+          options={additions.map(({ label, key }) => ({ value: label, key }))}
+          showSearch={{ filterOption: (input, option) => String(option?.value).includes(input) }}
+          onChange={(next) => setName(next ?? '')}
+          onSelect={add}
+        />
+      ) : isNamed ? (
+        <Input
+          size="small"
+          aria-label={text('entry.key')}
+          placeholder={text('entry.key')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onPressEnter={() => add(name)}
+        />
       ) : null}
       <Button size="small" icon={<PlusOutlined />} onClick={() => add(name)}>
         {text('entry.add')}

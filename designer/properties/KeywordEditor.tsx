@@ -6,10 +6,11 @@ import { formOf, type Place } from '../../src/core/dialect/walk/place.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
+import { useWord } from '../names/words.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { shortText, useKeywordName } from './captioned.ts';
 import { EntryList } from './EntryList.tsx';
-import { namesOf } from './names.ts';
+import { useNamesOf } from './names.ts';
 
 /** A keyword of a thing, with what it says here and as shipped. */
 interface EditedKeyword {
@@ -56,6 +57,8 @@ export function KeywordEditor(keyword: EditedKeyword) {
 }
 
 function Editor(keyword: EditedKeyword & { readonly id: string }) {
+  const namesOf = useNamesOf();
+  const word = useWord();
   const { id, place, value, disabled, path, at, entity, onSet, onOpen, onAct } = keyword;
   const form = formOf(place, value);
   const editor = editorOf(form);
@@ -88,7 +91,7 @@ function Editor(keyword: EditedKeyword & { readonly id: string }) {
           allowClear
           disabled={disabled}
           value={value as string | undefined}
-          options={editor.values.map((each) => ({ value: each as string, label: String(each) }))}
+          options={editor.values.map((each) => ({ value: each as string, label: word(String(each)) }))}
           onChange={(next) => set(next ?? null)}
         />
       );

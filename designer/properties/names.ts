@@ -2,12 +2,8 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { Place } from '../../src/core/dialect/walk/place.ts';
 import { STANDARD_ACTIONS } from '../../src/core/model/build-pages.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
-
-/** A name that may be written, with what it is called. */
-interface KnownName {
-  readonly value: string;
-  readonly label: string;
-}
+import { type KnownName, useGroupNames } from '../names/GroupNames.tsx';
+import { useWord } from '../names/words.ts';
 
 const titled = (map: Readonly<Record<string, { readonly title?: string }>> | undefined): readonly KnownName[] =>
   Object.entries(map ?? {}).map(([value, { title }]) => ({
@@ -30,8 +26,19 @@ const OF_ENTITY: Readonly<Record<string, (entity: Entity) => readonly KnownName[
   fieldType: () => Object.keys(fieldTypes).map((value) => ({ value, label: value })),
 };
 
-/** Names of a kind that the designer knows for a place; none where they are another entity's. */
-export function namesOf(entity: Entity, kind: string, { marks }: Place): readonly KnownName[] {
-  if (marks.over !== undefined && marks.over !== 'self' && marks.over !== 'world') return [];
-  return OF_ENTITY[kind]?.(entity) ?? [];
+/** Names of a kind that may stand at a place, with what people call them; none where they are another entity's. */
+type NamesOf = (entity: Entity, kind: string, place: Place) => readonly KnownName[];
+
+/** What the designer knows names of: the entity's own things, and the company's roles. */
+export function useNamesOf(): NamesOf {
+  const { roles } = useGroupNames();
+  const word = useWord();
+  return (entity, kind, { marks }) => {
+    if (kind === 'role') return roles;
+    if (marks.over !== undefined && marks.over !== 'self' && marks.over !== 'world') return [];
+    const known = OF_ENTITY[kind]?.(entity) ?? [];
+    return kind === 'button'
+      ? known.map(({ value, label }) => ({ value, label: label === value ? word(value) : label }))
+      : known;
+  };
 }

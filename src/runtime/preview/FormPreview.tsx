@@ -30,10 +30,12 @@ interface FormPreviewProps {
   /** Role whose rights the form follows; undefined shows everything. */
   readonly viewer: string | undefined;
   readonly onViewer: (role: string | undefined) => void;
+  /** What people call a role. Default its code. */
+  readonly roleName?: (role: string) => string;
 }
 
 /** The form of a draft as the runtime draws it, with what it would send and what is wrong with it. */
-export function FormPreview({ page, subject, stale, viewer: role, onViewer }: FormPreviewProps) {
+export function FormPreview({ page, subject, stale, viewer: role, onViewer, roleName }: FormPreviewProps) {
   const text = usePreviewText();
   const [mode, setMode] = useState<Mode>('edit');
   const [stored, setStored] = useState(false);
@@ -93,7 +95,10 @@ export function FormPreview({ page, subject, stale, viewer: role, onViewer }: Fo
             className="anlan-pg-role"
             value={role ?? ''}
             onChange={(value) => onViewer(value === '' ? undefined : value)}
-            options={[{ value: '', label: text('role.any') }, ...roles.map((value) => ({ value, label: value }))]}
+            options={[
+              { value: '', label: text('role.any') },
+              ...roles.map((value) => ({ value, label: roleName?.(value) ?? value })),
+            ]}
           />
         )}
         <Checkbox checked={stored} onChange={(event) => setStored(event.target.checked)}>
