@@ -7,6 +7,7 @@ import { ErrorState } from '../src/ui/ErrorState.tsx';
 import { LoadingDelay } from '../src/ui/LoadingDelay.tsx';
 import { PageContainer } from '../src/ui/PageContainer.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { DragArea } from './dragging/DragArea.tsx';
 import { EntityChooser } from './EntityChooser.tsx';
 import { GroupNamesProvider } from './names/GroupNames.tsx';
 import { fetchSubjects } from './session/design-calls.ts';
@@ -66,7 +67,9 @@ function Designed({
   if (design !== undefined) {
     return (
       <GroupNamesProvider>
-        <Workbench design={design} onLeave={onLeave} />
+        <DragArea>
+          <Workbench design={design} onLeave={onLeave} />
+        </DragArea>
       </GroupNamesProvider>
     );
   }

@@ -9,6 +9,7 @@ import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { ToolButton } from '../src/ui/ToolButton.tsx';
 import { useConfirm } from '../src/ui/useConfirm.tsx';
 import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
+import { type Picking, useSelection } from './arrange/useSelection.ts';
 import { useDrafted } from './canvas/useDrafted.ts';
 import { AddFieldDialog } from './outline/AddFieldDialog.tsx';
 import { Outline } from './outline/Outline.tsx';
@@ -29,7 +30,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const { message } = App.useApp();
   const confirm = useConfirm();
   const narrow = useMediaQuery('(max-width: 991px)');
-  const [chosen, setChosen] = useState<OverlayAddress>(() => firstField(design));
+  const { chosen, selected, pick } = useSelection(design.entity, () => firstField(design));
   const [part, setPart] = useState<Part>('canvas');
   const [viewer, setViewer] = useState<string>();
   const [adding, setAdding] = useState(false);
@@ -48,8 +49,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     if (wrong !== undefined) void message.warning(wrong);
     return wrong;
   };
-  const choose = (at: OverlayAddress) => {
-    setChosen(at);
+  const choose = (at: OverlayAddress, how?: Picking) => {
+    pick(at, how);
     if (narrow) setPart('properties');
   };
   const keys = (event: KeyboardEvent) => {
@@ -119,7 +120,14 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
       ) : null}
       <div className="anlan-ds-parts" data-part={narrow ? part : undefined}>
         <div className="anlan-ds-part" data-name="outline">
-          <Outline entity={entity} chosen={chosen} onChoose={choose} onAct={act} onAddField={() => setAdding(true)} />
+          <Outline
+            entity={entity}
+            chosen={chosen}
+            selected={selected}
+            onPick={choose}
+            onAct={act}
+            onAddField={() => setAdding(true)}
+          />
         </div>
         <div className="anlan-ds-part" data-name="canvas">
           {views.length > 1 ? (
@@ -137,13 +145,14 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             drafted={drafted}
             viewer={viewer}
             chosen={chosen}
+            selected={selected}
             onViewer={setViewer}
-            onChoose={setChosen}
+            onChoose={pick}
             onAct={act}
           />
         </div>
         <div className="anlan-ds-part" data-name="properties">
-          <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={setChosen} onAct={act} />
+          <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={pick} onAct={act} />
           <Findings findings={findings} conflicts={design.conflicts} asking={asking} failure={failure} />
         </div>
       </div>

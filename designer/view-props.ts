@@ -1,4 +1,5 @@
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
+import type { Picking } from './arrange/useSelection.ts';
 import type { Drafted } from './canvas/useDrafted.ts';
 import type { Design } from './session/useDesign.ts';
 
@@ -9,10 +10,12 @@ export interface ViewProps {
   readonly drafted: Drafted;
   /** The thing whose properties are shown. */
   readonly chosen: OverlayAddress;
+  /** All that is chosen, `chosen` the last of it. */
+  readonly selected: readonly OverlayAddress[];
   /** Role as which the entity is looked at; undefined for nobody's. */
   readonly viewer: string | undefined;
   onViewer(role: string | undefined): void;
-  onChoose(at: OverlayAddress): void;
+  onChoose(at: OverlayAddress, how?: Picking): void;
   /** Does one command; says why where it cannot stand (which the person has been told). */
   onAct(edits: readonly OverlayEdit[]): string | undefined;
 }

@@ -293,7 +293,7 @@ function move({ shipped, merged }: Merging, edit: MoveEdit, target: Located): Ou
   if (target.holder.place.marks.told === 'home') return conflict('refused', say('字段的位置须用移动来修改'));
   const current = placeOfThing(shipped, edit.at);
   place(merged, edit.at, target.holder, edit);
-  const ours = edit.section === undefined ? { after: edit.after } : { section: edit.section, after: edit.after };
+  const ours = edit.section ? { section: edit.section, after: edit.after } : { after: edit.after };
   if (edit.base === undefined || current === undefined || same(current, edit.base) || same(current, ours)) {
     return undefined;
   }

@@ -22,7 +22,10 @@ export interface SetEdit {
   readonly value: unknown;
 }
 
-/** Where something stands: behind `after` (an id; null for the first place), and of a field in which section. */
+/**
+ * Where something stands: behind `after` (an id; null for the first place), and of a field in which section, '' for none of
+ * the form's.
+ */
 export interface OverlayPlace {
   readonly section?: string;
   readonly after: string | null;

@@ -39,11 +39,16 @@ export const Section = observed(({ drawing, section }: SectionProps) => {
   if (!sectionShows(engine, section)) return null;
   const fields = <SectionFields drawing={drawing} section={section} />;
   // The only section says nothing that the page's title does not.
-  if (formSections(engine.page.form).length === 1) return <section aria-label={section.title}>{fields}</section>;
+  if (formSections(engine.page.form).length === 1)
+    return (
+      <section aria-label={section.title} data-section={section.name}>
+        {fields}
+      </section>
+    );
   const id = sectionElementId(drawing.id, section.name);
   const folded = drawing.isFolded(section);
   return (
-    <section className="anlan-section" aria-labelledby={id}>
+    <section className="anlan-section" aria-labelledby={id} data-section={section.name}>
       <h2 id={id} className="anlan-section-title">
         {section['x-component-props'].folded ? (
           <button type="button" className="anlan-plain" aria-expanded={!folded} onClick={() => drawing.fold(section)}>

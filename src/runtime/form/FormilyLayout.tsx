@@ -32,7 +32,12 @@ function SectionPane() {
   const section = drawing && formSections(drawing.engine.page.form).find((one) => one.name === name);
   if (drawing === undefined || section === undefined) return null;
   return (
-    <section id={sectionElementId(drawing.id, section.name)} className="anlan-pane" aria-label={section.title}>
+    <section
+      id={sectionElementId(drawing.id, section.name)}
+      className="anlan-pane"
+      aria-label={section.title}
+      data-section={section.name}
+    >
       <SectionFields drawing={drawing} section={section} />
     </section>
   );
