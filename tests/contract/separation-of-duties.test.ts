@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addSigner } from '../../server/flow/approval/add-signer.ts';
 import { approvals } from '../../server/flow/approval/approvals.ts';
 import { approveInfo } from '../../server/flow/approval/approve-info.ts';
 import { completeTask } from '../../server/flow/approval/decide.ts';
@@ -6,10 +7,12 @@ import { saveDelegation } from '../../server/flow/approval/delegation.ts';
 import { flowHistory } from '../../server/flow/approval/flow-history.ts';
 import { recordRequests } from '../../server/flow/approval/request.ts';
 import { transferTask } from '../../server/flow/approval/take-back.ts';
+import { readTaskList } from '../../server/flow/approval/task-lists.ts';
 import { evidence, listEvidence } from '../../server/flow/evidence/evidence.ts';
 import { createEntityCall } from '../../server/records/call/entity-call.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
+import type { HistoryEntry } from '../../src/core/wire/operations.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 
 const TENANT = '645967';
@@ -177,6 +180,31 @@ async function transfer(from: string, to: string, id: string) {
   return transferTask(await acting(from), own?.id ?? '', to, '出差在外');
 }
 
+async function sign(from: string, userId: string, when: string, id: string) {
+  const own = (await tasks(id)).find((task) => task.userId === from);
+  return addSigner(await acting(from), own?.id ?? '', { userId, when, reason: '涉及仪表' });
+}
+
+async function doneOf(name: string, id: string) {
+  const { context, snapshot } = await acting(name);
+  const { records } = await server.database.withTenant(TENANT, (connection) =>
+    readTaskList(context, snapshot, connection, 'done', { current: 1, size: 200 }),
+  );
+  return records.filter(({ recordId }) => recordId === id);
+}
+
+/** The steps of a record's newest request: who, what, in whose place. */
+async function steps(id: string) {
+  const snapshot = await server.metadata.snapshot(TENANT);
+  const model = snapshot.entities.get('repair');
+  if (model === undefined) throw new Error('no repair');
+  const call = createEntityCall(server.services, server.context(person('ben')), snapshot, model);
+  return server.database.withTenant(TENANT, async (connection) => {
+    const history = await flowHistory({ call, db: connection }, await recordRequests(connection, 'repair', id));
+    return history.at(-1)?.steps ?? [];
+  });
+}
+
 async function delegate(from: string, to: string, id: string): Promise<void> {
   const period = { startTime: '2026-04-01 00:00:00', endTime: '2026-05-30 00:00:00' };
   await server.database.transaction(TENANT, async (connection) => {
@@ -245,6 +273,14 @@ describe('whoever is given a task', () => {
       ];
     });
     expect(names).toContainEqual(['carl某', '代ben某']);
+    const log = await server.call<{ records: readonly HistoryEntry[] }>(person('anna'), `GET ${BASE}/history?id=${id}`);
+    expect(log.data.records.map(({ userName, behalfOf }) => [userName, behalfOf])).toContainEqual([
+      'carl某',
+      '代ben某',
+    ]);
+    expect(await doneOf('ben', id)).toMatchObject([{ decision: 'pass', decidedBy: 'carl某', behalfOf: null }]);
+    expect(await doneOf('carl', id)).toMatchObject([{ decision: 'pass', decidedBy: null, behalfOf: '代ben某' }]);
+    expect(await doneOf('bea', id)).toEqual([]);
     expect(sealed).toContain('carl某（代ben某）');
   });
 
@@ -292,6 +328,100 @@ describe('whoever is given a task', () => {
     await setStatus('ben', '1');
     expect(await vote('carl', id)).toMatchObject({ status: 'granted' });
     await delegate('wu', 'carl', 'd-none');
+  });
+});
+
+describe('a signer who is added', () => {
+  beforeAll(() => delegate('anna', 'carl', 'd-signers'));
+
+  it('before the voter is asked first, and the voter waits for him', async () => {
+    const { id } = await saved('anna', { doer: 'wu' });
+    await fire('anna', 'apart', id);
+    await expect(sign('ben', 'anna', 'before', id)).rejects.toMatchObject(
+      receiverFault('不能加签anna某：是该申请的发起人'),
+    );
+    await expect(sign('ben', 'wu', 'before', id)).rejects.toMatchObject(
+      receiverFault('不能加签wu某：是检修人，不能在本步骤审批'),
+    );
+    await expect(sign('ben', 'nick', 'after', id)).rejects.toMatchObject(receiverFault('不能加签nick某：看不到该记录'));
+    await expect(sign('ben', 'bea', 'after', id)).rejects.toMatchObject(receiverFault('bea某已是本步骤的审批人'));
+    await expect(sign('ben', 'carl', 'beside', id)).rejects.toMatchObject({
+      faults: [{ pointer: '/when', msg: '请选择在本人之前还是之后审批' }],
+    });
+    const [, late] = await tasks(id);
+    await sign('ben', 'carl', 'before', id);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['bea', 'carl']);
+    expect(await info('carl', id)).toMatchObject({ mayVote: true, added: 'ben某请您在其之前审批：涉及仪表' });
+    await expect(
+      completeTask(await acting('ben'), { taskId: late?.id ?? '' }, { result: 'pass' }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('您请carl某先审批，还没有结果') });
+    // What the others of the level say meanwhile is theirs.
+    expect(await vote('bea', id)).toMatchObject({ status: 'open' });
+    expect(await vote('carl', id)).toMatchObject({ status: 'open' });
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['ben']);
+    expect(await vote('ben', id)).toMatchObject({ status: 'granted' });
+    expect(
+      (await steps(id)).map(({ userName, actionLabel, levelTitle }) => [userName, actionLabel, levelTitle]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['anna某', '提交', null],
+        ['ben某', '加签', 'boss批'],
+        ['bea某', '通过', 'boss批'],
+        ['carl某', '通过', 'boss批（加签）'],
+        ['ben某', '通过', 'boss批'],
+      ]),
+    );
+  });
+
+  it('behind the voter is asked once he has granted, and the level waits for him alone', async () => {
+    const { id } = await saved('anna');
+    await fire('anna', 'plain', id);
+    await sign('ben', 'carl', 'after', id);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['bea', 'ben']);
+    expect(await vote('ben', id)).toMatchObject({ status: 'open' });
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['carl']);
+    expect(await vote('carl', id)).toMatchObject({ status: 'granted' });
+  });
+
+  it('refuses for all, and stands by the task when it is handed on', async () => {
+    const { id } = await saved('anna');
+    await fire('anna', 'plain', id);
+    await sign('ben', 'carl', 'after', id);
+    await transfer('ben', 'wu', id);
+    await vote('wu', id);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['carl']);
+    const [own] = await tasks(id);
+    const refusal = { result: 'reject', opinion: '仪表未校验' };
+    expect(await completeTask(await acting('carl'), { taskId: own?.id ?? '' }, refusal)).toMatchObject({
+      status: 'rejected',
+    });
+  });
+
+  it('is nobody who was not asked, where another of the level was enough', async () => {
+    const { id } = await saved('anna');
+    await fire('anna', 'plain', id);
+    await sign('ben', 'carl', 'before', id);
+    expect(await vote('bea', id)).toMatchObject({ status: 'granted' });
+    expect(await tasks(id)).toEqual([]);
+  });
+
+  it('qualifies himself where the level is one of a standard', async () => {
+    const { id } = await saved('anna');
+    await fire('anna', 'strict', id);
+    await expect(sign('ben', 'carl', 'before', id)).rejects.toMatchObject(
+      receiverFault('不能加签carl某：不具备本步骤要求的审批资格'),
+    );
+  });
+
+  it('goes on with whoever adds another one in turn', async () => {
+    const { id } = await saved('anna');
+    await fire('anna', 'plain', id);
+    await sign('ben', 'carl', 'after', id);
+    await vote('ben', id);
+    await sign('carl', 'wu', 'before', id);
+    expect((await tasks(id)).map(({ userId }) => userId)).toEqual(['wu']);
+    await vote('wu', id);
+    expect(await vote('carl', id)).toMatchObject({ status: 'granted' });
   });
 });
 

@@ -90,6 +90,9 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
     'POST {p}-system/flow/complete-task': ({ task }) => ({ json: { taskId: task, result: 'pass' } }),
     'POST {p}-system/flow/revoke-task': ({ task }) => ({ json: { taskId: task } }),
     'POST {p}-system/flow/transfer-task': ({ task }) => ({ json: { taskId: task, userId: task, reason: '转给别人' } }),
+    'POST {p}-system/flow/add-signer': ({ task }) => ({
+      json: { taskId: task, userId: task, when: 'before', reason: '请他先看' },
+    }),
     'POST {p}-system/flow/terminate': ({ task }) => ({ json: { taskId: task, reason: '终止它' } }),
     'GET {p}-system/flow/draft': ({ task }) => ({ query: draftOf(task) }),
     'POST {p}-system/flow/draft-save': ({ task }) => ({ json: { ...draftOf(task), content: {} } }),

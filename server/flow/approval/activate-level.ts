@@ -21,14 +21,27 @@ export async function activateLevel(tx: Tx, request: ApprovalRequest, level: num
   );
   const turn = frozen?.mode === 'order' ? Math.min(...waiting.map(({ seat }) => seat)) : undefined;
   const due = waiting.filter(({ seat }) => turn === undefined || seat === turn);
+  const told = await openVotes(tx, request, level, due);
+  await armTimers(tx, request, level);
+  await tellVoters(tx, request, told, (model, recordTitle, transition) =>
+    say('待审批：{model}“{recordTitle}”{transition}', { model, recordTitle, transition: transition ?? say('审批') }),
+  );
+}
+
+/** Opens tasks of a level, those of whoever has delegated for his delegate; gives who decides them. */
+export async function openVotes(
+  tx: Tx,
+  request: ApprovalRequest,
+  level: number,
+  due: readonly ApprovalTask[],
+): Promise<readonly string[]> {
   const delegates = await standIns(tx, request, level, due);
   for (const task of due) {
     const delegate = delegates.get(task.userId);
     const voter = { userId: delegate ?? task.userId, delegatorId: delegate === undefined ? null : task.userId };
-    await updateTask(db, task.id, { status: 'open', openedAt: tx.call.at, ...voter });
+    await updateTask(tx.db, task.id, { status: 'open', openedAt: tx.call.at, ...voter });
   }
-  await armTimers(tx, request, level);
-  await tellVoters(tx, request, due, delegates);
+  return [...new Set(due.map(({ userId }) => delegates.get(userId) ?? userId))];
 }
 
 /** Who takes the tasks that open now in whose place, by whom they were for. */
@@ -76,24 +89,19 @@ async function armTimers(tx: Tx, request: ApprovalRequest, level: number): Promi
   });
 }
 
-async function tellVoters(
+/** Tells people that a task waits for them, in a title of model, record and transition. */
+export async function tellVoters(
   tx: Tx,
   request: ApprovalRequest,
-  tasks: readonly ApprovalTask[],
-  delegates: ReadonlyMap<string, string>,
+  userIds: readonly string[],
+  title: (model: string, recordTitle: string, transition: string | undefined) => string,
 ): Promise<void> {
   const { call } = tx;
-  const userIds = [...new Set(tasks.map(({ userId }) => delegates.get(userId) ?? userId))];
   if (userIds.length === 0) return;
   await call.services.parts.notices.send(tx, {
     userIds,
     kind: 'task',
-    title: (over) =>
-      say('待审批：{model}“{recordTitle}”{transition}', {
-        model: over.model.title,
-        recordTitle: request.recordTitle,
-        transition: transitionOf(over.model, request.transition)?.title ?? say('审批'),
-      }),
+    title: ({ model }) => title(model.title, request.recordTitle, transitionOf(model, request.transition)?.title),
     entityKey: call.model.key,
     recordId: request.recordId,
   });

@@ -12,9 +12,10 @@ interface RequestColumns extends Omit<ApprovalRequest, 'proposal' | 'levels' | '
   readonly version: Generated<number>;
 }
 
-interface TaskColumns extends Omit<ApprovalTask, 'files' | 'openedAt' | 'decidedAt'> {
+interface TaskColumns extends Omit<ApprovalTask, 'files' | 'added' | 'openedAt' | 'decidedAt'> {
   readonly tenantId: string;
   readonly files: JsonColumn<ApprovalTask['files']>;
+  readonly added: JsonColumn<ApprovalTask['added']>;
   readonly openedAt: MomentOrNull;
   readonly decidedAt: MomentOrNull;
 }
@@ -116,6 +117,7 @@ const task: PlatformTable = {
       foreign key ("tenantId", "requestId") references platform."approvalRequest" ("tenantId", id)
     );
     alter table platform."approvalTask" add column if not exists "delegatorId" text;
+    alter table platform."approvalTask" add column if not exists added jsonb;
     create index if not exists "approvalTask_request" on platform."approvalTask" ("tenantId", "requestId");
     create index if not exists "approvalTask_todo" on platform."approvalTask"
       ("tenantId", "userId", "openedAt" desc, id desc) where status = 'open';
@@ -123,6 +125,8 @@ const task: PlatformTable = {
       ("tenantId", "userId", "decidedAt" desc, id desc) where status = 'done';
     create index if not exists "approvalTask_seen" on platform."approvalTask"
       ("tenantId", "userId", "entityId", "recordId");
+    create index if not exists "approvalTask_delegated" on platform."approvalTask"
+      ("tenantId", "delegatorId", "entityId", "recordId") where "delegatorId" is not null;
     create index if not exists "approvalTask_record" on platform."approvalTask" ("tenantId", "entityId", "recordId");
     ${ownRowsOnly('approvalTask')}`,
 };

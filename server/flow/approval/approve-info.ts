@@ -77,7 +77,7 @@ export async function isVisibleRequest(
   const tasks = known ?? (await requestTasks(connection, [request.id]));
   if (
     selvesOf(caller).includes(request.openedBy) ||
-    tasks.some((own) => own.userId === userId && own.openedAt !== null)
+    tasks.some((own) => (own.userId === userId || own.delegatorId === userId) && own.openedAt !== null)
   )
     return true;
   if (await hasCopy(connection, request, userId)) return true;
@@ -107,7 +107,10 @@ export async function approveInfo(
     own.find(({ id }) => id === of.taskId) ?? own.find(({ status }) => status === 'open') ?? own.at(-1) ?? null;
   const level = request.levels[task?.level ?? request.level];
   const transition = transitionOf(model, request.transition);
-  const names = await personNames(connection, [request.openedBy, ...(task === null ? [] : peopleOfTask(task))]);
+  const names = await personNames(connection, [
+    request.openedBy,
+    ...(task === null ? [] : [...peopleOfTask(task), task.added?.userId ?? task.userId]),
+  ]);
   const record = await readRecord({ call, db: connection }, request.recordId, 'all');
   if (record !== undefined) await linkUploads(call, model.fields, [record]);
   const pages = viewablePages(call, record);
@@ -119,6 +122,7 @@ export async function approveInfo(
     mayTerminate: request.status === 'open' && context.caller.roleCodes.includes(ADMINISTRATOR),
     mine: selvesOf(context.caller).includes(request.openedBy),
     behalfOf: task === null ? null : behalfOf(task, names),
+    added: task === null ? null : addedText(task, names),
     status: request.status,
     statusLabel: REQUEST_LABELS[request.status],
     entity: model.key,
@@ -150,6 +154,16 @@ export async function approveInfo(
       : await proposedValues({ call, db: connection }, request, transition, record)),
     record: record === undefined ? null : (record as WireRecord),
   };
+}
+
+/** Who asked the caller to sign, when and why; null where nobody did. */
+function addedText({ added }: ApprovalTask, names: ReadonlyMap<string, string>): string | null {
+  if (added === null) return null;
+  const { when, userId, reason } = added;
+  const name = names.get(userId) ?? say('已离开的人员');
+  return when === 'before'
+    ? say('{name}请您在其之前审批：{reason}', { name, reason })
+    : say('{name}请您在其之后审批：{reason}', { name, reason });
 }
 
 /** Where whoever votes in a level has to be, over the record as it is; null for anywhere. */

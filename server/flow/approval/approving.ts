@@ -111,6 +111,7 @@ const ACT_TITLES: Readonly<Record<string, string>> = spoken({
   complete: '审批',
   revoke: '撤回',
   transfer: '转办',
+  addSigner: '加签',
   terminate: '终止',
 });
 

@@ -29,12 +29,13 @@ export async function closeRequest(
   await touch(tx, ended);
 }
 
-/** Ends the tasks of a request that are still open or waiting; gives whose open ones ended. */
+/** Ends the tasks of a request that are still open or waiting, but for some; gives whose open ones ended. */
 export async function endTasks(
   tx: Reading,
   request: ApprovalRequest,
   status: 'skipped' | 'cancelled',
   only: { readonly level?: number; readonly seat?: number } = {},
+  but: readonly string[] = [],
 ): Promise<string[]> {
   const { db } = tx;
   const rows = await foundRows(
@@ -44,6 +45,7 @@ export async function endTasks(
       .set({ status, decidedAt: tx.call.at })
       .where((task) => task.and({ tenantId: db.tenantId, requestId: request.id, ...only }))
       .where('status', 'in', ['open', 'waiting'])
+      .$if(but.length > 0, (task) => task.where('id', 'not in', but))
       .returning(['userId', 'openedAt']),
   );
   return rows.filter(({ openedAt }) => openedAt !== null).map(({ userId }) => userId);

@@ -11,6 +11,7 @@ import type { DecisionAnswer } from '../../../src/core/wire/approval.ts';
 import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
+import { behalfChanges } from '../../records/audit/behalf-change.ts';
 import { siteChanges } from '../../records/audit/site-change.ts';
 import { untoldRefusal } from '../../records/call/author.ts';
 import { asPlatform, withCall } from '../../records/call/entity-call.ts';
@@ -23,6 +24,7 @@ import { dropDraft, voteDraftOf } from '../../records/write/drafts/transition-dr
 import { proveSite } from '../../records/write/prove-site.ts';
 import type { OpenTransaction } from '../../records/write/transact.ts';
 import { activateLevel } from './activate-level.ts';
+import { awaitedSigners, followAdded } from './added-signers.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
 import { behalfOf, deciderName, peopleOfTask, standsFor } from './behalf.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
@@ -52,7 +54,12 @@ export async function requireOpenTask(locked: LockedRequest, task: ApprovalTask)
   if (task.userId !== tx.call.context.caller.userId)
     throw new AnlanError('forbidden', { action: say('处理他人的待办任务') });
   if (task.status === 'open' && request.status === 'open') return;
-  if (task.status === 'waiting') throw decidedAlready(say('还没有轮到您审批'));
+  if (task.status === 'waiting') {
+    const [signer] = awaitedSigners(await requestTasks(tx.db, [request.id]), task, 'before');
+    if (signer === undefined) throw decidedAlready(say('还没有轮到您审批'));
+    const name = deciderName(signer, await personNames(tx.db, peopleOfTask(signer)));
+    throw decidedAlready(say('您请{name}先审批，还没有结果', { name }));
+  }
   if (task.status === 'done') throw decidedAlready(say('您已处理过该任务，结果是{result}', { result: resultOf(task) }));
   throw decidedAlready(...(await whatHappened(locked, task)));
 }
@@ -224,12 +231,13 @@ async function recordVote(
     evidenceHash: evidence.hash,
   });
   const level = request.levels[task.level]?.title ?? say('审批');
-  const behalf = behalfOf(task, await personNames(db, peopleOfTask(task)));
+  const names = await personNames(db, peopleOfTask(task));
+  const behalf = behalfOf(task, names);
   await writeAudit(tx, {
     recordId: record.id,
     recordTitle: request.recordTitle,
     action: `approval:${ballot.result}`,
-    changes: siteChanges(call, ballot.site),
+    changes: [...siteChanges(call, ballot.site), ...behalfChanges(call, other, names.get(other ?? '') ?? '')],
     remark: [behalf === null ? level : withAside(level, behalf), ballot.opinion]
       .filter((text) => text !== null && text !== '')
       .join('：'),
@@ -252,6 +260,7 @@ async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'
 async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open' | 'granted'> {
   const { tx, request } = locked;
   const { call, db } = tx;
+  if (await followAdded(tx, request, task)) return 'open';
   const level = request.levels[task.level];
   const passedBy = await endTasks(tx, request, 'skipped', { level: task.level, seat: task.seat });
   const open = (await requestTasks(db, [request.id])).filter(

@@ -5,6 +5,7 @@ import type { DiagramEdge, DiagramNode, FlowDiagram, NodeState } from '../../../
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { Reading } from '../../records/call/ports.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
+import { behalfOf, peopleOfTask } from './behalf.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { personNames } from './resolve-people.ts';
@@ -49,7 +50,7 @@ export async function requestDiagram(tx: Reading, request: ApprovalRequest): Pro
   const { db } = tx;
   const { model, snapshot } = tx.call;
   const tasks = await requestTasks(db, [request.id]);
-  const names = await personNames(db, [request.openedBy, ...tasks.map(({ userId }) => userId)]);
+  const names = await personNames(db, [request.openedBy, ...tasks.flatMap(peopleOfTask)]);
   const time = (text: string | null): string | null =>
     text === null ? null : wallClockOfStored(text, snapshot.timeZone);
   const transition = transitionOf(model, request.transition);
@@ -67,6 +68,7 @@ export async function requestDiagram(tx: Reading, request: ApprovalRequest): Pro
         status: 'done',
         decision: null,
         time: time(request.openedAt),
+        aside: null,
       },
     ],
     position: { x: 0, y: 0 },
@@ -86,6 +88,7 @@ export async function requestDiagram(tx: Reading, request: ApprovalRequest): Pro
         status: task.status,
         decision: task.decision,
         time: time(task.decision === null ? null : task.decidedAt),
+        aside: behalfOf(task, names) ?? (task.kind === 'added' ? say('加签') : null),
       })),
       position: { x: index + 1, y: 0 },
     };

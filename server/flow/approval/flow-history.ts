@@ -1,5 +1,6 @@
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { provenSite, siteMark } from '../../../src/core/site/site-mark.ts';
+import { withAside } from '../../../src/core/text/punctuate.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import type { FlowAction, FlowHistory, FlowStep, RequestStatus } from '../../../src/core/wire/approval.ts';
 import type { WireFile } from '../../../src/core/wire/contract.ts';
@@ -8,6 +9,7 @@ import { anyOf, foundRows, platform } from '../../ground/database/platform-queri
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
+import { signerText } from './add-signer.ts';
 import { behalfOf, peopleOfTask } from './behalf.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
@@ -19,6 +21,7 @@ const ACTION_LABELS: Readonly<Record<FlowAction, string>> = spoken({
   pass: '通过',
   reject: '驳回',
   transfer: '转办',
+  addSigner: '加签',
   copy: '抄送',
   waiting: '待审批',
   revoked: '撤回',
@@ -51,6 +54,7 @@ export async function flowHistory(tx: Reading, requests: readonly ApprovalReques
   const names = await personNames(db, [
     ...requests.flatMap(({ openedBy, closedBy }) => [openedBy, closedBy]),
     ...tasks.flatMap(peopleOfTask),
+    ...tasks.flatMap(({ added, originalUserId }) => (added === null ? [] : [added.userId, originalUserId])),
     ...copies.map(({ userId }) => userId),
   ]);
   const files = await linksOf(call, tasks, requests);
@@ -118,8 +122,8 @@ function stepsOf(
     userId: string | null,
     time: string | null,
     more: Partial<FlowStep> = {},
-  ): FlowStep & { readonly at: string } => ({
-    at: time ?? '9999',
+  ): FlowStep & { readonly at: number } => ({
+    at: time === null ? Number.POSITIVE_INFINITY : Date.parse(time),
     id,
     action,
     actionLabel: ACTION_LABELS[action],
@@ -138,12 +142,24 @@ function stepsOf(
     evidenceHash: null,
     ...more,
   });
+  const titleOf = (task: ApprovalTask): string | null => {
+    const title = levelTitle(request.levels[task.level], transition, call.snapshot) ?? null;
+    return task.kind === 'added' && title !== null ? withAside(title, ACTION_LABELS.addSigner) : title;
+  };
+  const added = tasks.flatMap((task) => {
+    const { added: by, originalUserId, transferredFrom } = task;
+    if (by === null || transferredFrom !== null) return [];
+    return step('addSigner', `${task.id}-added`, by.userId, by.at, {
+      levelTitle: levelTitle(request.levels[task.level], transition, call.snapshot) ?? null,
+      opinion: signerText(by.when, known.names.get(originalUserId) ?? say('已离开的人员'), by.reason),
+    });
+  });
   const voted = tasks
     .filter(({ status }) => status === 'done' || status === 'open')
     .map((task) => {
       const until = task.decidedAt === null ? call.at.getTime() : Date.parse(task.decidedAt);
       return step(task.decision ?? 'waiting', task.id, task.userId, task.decidedAt, {
-        levelTitle: levelTitle(request.levels[task.level], transition, call.snapshot) ?? null,
+        levelTitle: titleOf(task),
         behalfOf: behalfOf(task, known.names),
         arrivedAt: task.openedAt === null ? null : wallClockOfStored(task.openedAt, zone),
         seconds: task.openedAt === null ? null : Math.max(0, Math.round((until - Date.parse(task.openedAt)) / 1000)),
@@ -164,6 +180,7 @@ function stepsOf(
       evidenceHash: request.evidenceHash,
     }),
     ...copies.map((copy) => step('copy', copy.id, copy.userId, copy.sentAt)),
+    ...added,
     ...voted,
     ...(ended.includes(request.status)
       ? [
@@ -176,7 +193,7 @@ function stepsOf(
   return steps
     .map((entry, index) => ({ entry, index }))
     .sort((left, right) =>
-      left.entry.at === right.entry.at ? left.index - right.index : left.entry.at < right.entry.at ? -1 : 1,
+      left.entry.at === right.entry.at ? left.index - right.index : left.entry.at - right.entry.at,
     )
     .map(({ entry: { at: _, ...rest } }) => rest);
 }

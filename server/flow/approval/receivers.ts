@@ -1,11 +1,13 @@
+import { invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { asPlatform, createEntityCall, withCall } from '../../records/call/entity-call.ts';
 import type { Reading } from '../../records/call/ports.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
 import { readRecord } from '../../records/read/read-record.ts';
 import { contextOfPerson } from '../context-of-person.ts';
+import { enabledUsers } from '../people.ts';
 import type { LockedRequest } from './approving.ts';
-import type { ApprovalRequest } from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
 import { qualifiedPeople } from './resolve-levels.ts';
 import { approvalSubject } from './subject.ts';
 
@@ -32,6 +34,35 @@ export async function receiversOf(handing: Handing, level: number): Promise<Rece
   if (request.openedBy !== '') refused.set(request.openedBy, say('是该申请的发起人'));
   const only = frozen?.qualified === true ? await qualifiedPeople(tx, transition, frozen, subject) : undefined;
   return { refused, only };
+}
+
+/**
+ * Whoever is to stand in a level beside or instead of the holder of a task. Throws invalidInput at `/userId` where he may
+ * not: nobody stands in a level twice.
+ * @param refusal the sentence of the act, of his name and what is against him.
+ */
+export async function requireReceiver(
+  locked: LockedRequest,
+  task: ApprovalTask,
+  userId: string,
+  refusal: (realName: string, fault: string) => string,
+): Promise<{ readonly realName: string; readonly receivers: Receivers }> {
+  const { tx, request } = locked;
+  const fail = (msg: string) => invalidInput([{ pointer: '/userId', msg }]);
+  const [receiver] = await enabledUsers(tx.db, [userId]);
+  if (receiver === undefined) throw fail(say('接收人不存在或已停用'));
+  const { realName } = receiver;
+  const stands = (await requestTasks(tx.db, [request.id])).some(
+    (other) =>
+      other.level === task.level &&
+      other.userId === userId &&
+      (other.status === 'open' || other.status === 'waiting' || other.decision === 'pass'),
+  );
+  if (stands) throw fail(say('{realName}已是本步骤的审批人', { realName }));
+  const receivers = await receiversOf(locked, task.level);
+  const fault = await receiverFault(locked, receivers, userId);
+  if (fault !== undefined) throw fail(refusal(realName, fault));
+  return { realName, receivers };
 }
 
 /** Why a person may not take over a task of the request, as it follows his name; undefined where he may. */

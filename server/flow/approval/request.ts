@@ -1,6 +1,12 @@
 import type { Timer, Vote } from '../../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
-import type { RequestStatus, TaskDecision, TaskStatus, VoteMode } from '../../../src/core/wire/approval.ts';
+import type {
+  RequestStatus,
+  SignerPlace,
+  TaskDecision,
+  TaskStatus,
+  VoteMode,
+} from '../../../src/core/wire/approval.ts';
 import type { ProvenSite } from '../../../src/core/wire/on-site.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { anyOf, foundRow, foundRows, platform } from '../../ground/database/platform-queries.ts';
@@ -54,6 +60,16 @@ export interface ApprovalRequest {
   readonly version: number;
 }
 
+/** Who added a signer to a task of his, and when that one signs: before the adder's own vote or behind it. */
+export interface AddedTo {
+  /** The task that it was added to. */
+  readonly task: string;
+  readonly when: SignerPlace;
+  readonly userId: string;
+  readonly at: string;
+  readonly reason: string;
+}
+
 /** One person's vote. */
 export interface ApprovalTask {
   readonly id: string;
@@ -71,6 +87,8 @@ export interface ApprovalTask {
   /** Who has delegated it to whoever decides; null where nobody has, and in tasks of before. */
   readonly delegatorId: string | null;
   readonly kind: 'vote' | 'added';
+  /** Null but for added signers. */
+  readonly added: AddedTo | null;
   readonly status: TaskStatus;
   readonly decision: TaskDecision | null;
   readonly opinion: string | null;
@@ -174,6 +192,11 @@ export function recordRequests(
       .orderBy('openedAt')
       .orderBy('id'),
   );
+}
+
+/** Of a task what one beside it or in its place has too. */
+export function placeOfTask({ requestId, entityId, recordId, transition, level, seat, kind }: ApprovalTask) {
+  return { requestId, entityId, recordId, transition, level, seat, kind };
 }
 
 /** A task by id. */

@@ -10,19 +10,20 @@ import { writeAudit } from '../../records/audit/audit.ts';
 import { actingOn, selvesOf } from '../../records/call/author.ts';
 import { asPlatform } from '../../records/call/entity-call.ts';
 import { loadActorFacts } from '../../records/read/abilities.ts';
-import { enabledUsers } from '../people.ts';
+import { tellVoters } from './activate-level.ts';
+import { moveAdded } from './added-signers.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest } from './approving.ts';
 import { closeRequest, returnRecord, touch } from './close-request.ts';
 import { requireOpenTask } from './decide.ts';
 import { delegatesOf } from './delegation.ts';
-import { receiverFault, receiversOf } from './receivers.ts';
-import { type ApprovalTask, requestTasks } from './request.ts';
+import { receiverFault, requireReceiver } from './receivers.ts';
+import { type ApprovalTask, placeOfTask, requestTasks } from './request.ts';
 import { approvalSubject } from './subject.ts';
 import { updateTask } from './update-rows.ts';
 import { decidedAlready } from './vote.ts';
 
 /** A reason as it was sent: 2 to 200 characters where it is needed. */
-function readReason(value: unknown, title: string, required: boolean): string | null {
+export function readReason(value: unknown, title: string, required: boolean): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '' && !required && (value === undefined || value === null || value === '')) return null;
   const length = [...text].length;
@@ -76,7 +77,7 @@ export function revokeRequest(approving: Approving, on: ActOn, reason: unknown):
     }
     const text = readReason(reason, say('撤回原因'), false);
     await closeRequest(tx, request, 'revoked', text);
-    await log(locked, 'approval:revoke', text);
+    await logAct(locked, 'approval:revoke', text);
     await returnRecord(tx, request, transition, proposal, {
       to: revoke?.to,
       action: 'approval:revoke',
@@ -96,7 +97,7 @@ export function terminateRequest(approving: Approving, on: ActOn, reason: unknow
     requireOpen(locked);
     const text = readReason(reason, say('终止原因'), true);
     await closeRequest(tx, request, 'terminated', text);
-    await log(locked, 'approval:terminate', text);
+    await logAct(locked, 'approval:terminate', text);
     await returnRecord(tx, request, transition, proposal, {
       to: transition.approve?.revoke?.to,
       action: 'approval:terminate',
@@ -132,27 +133,9 @@ export function transferTask(
     const { call, db } = tx;
     const text = readReason(reason, say('转办原因'), true);
     if (userId === task.userId) throw invalidInput([{ pointer: '/userId', msg: say('不能转办给自己') }]);
-    const [receiver] = await enabledUsers(db, [userId]);
-    if (receiver === undefined) throw invalidInput([{ pointer: '/userId', msg: say('接收人不存在或已停用') }]);
-    const others = await requestTasks(db, [request.id]);
-    if (
-      others.some(
-        (other) =>
-          other.level === task.level &&
-          other.userId === userId &&
-          (other.status === 'open' || other.status === 'waiting' || other.decision === 'pass'),
-      )
-    ) {
-      throw invalidInput([
-        { pointer: '/userId', msg: say('{realName}已是本步骤的审批人', { realName: receiver.realName }) },
-      ]);
-    }
-    const receivers = await receiversOf(locked, task.level);
-    const fault = await receiverFault(locked, receivers, userId);
-    if (fault !== undefined) {
-      const msg = say('不能转办给{realName}：{fault}', { realName: receiver.realName, fault });
-      throw invalidInput([{ pointer: '/userId', msg }]);
-    }
+    const { realName, receivers } = await requireReceiver(locked, task, userId, (name, fault) =>
+      say('不能转办给{realName}：{fault}', { realName: name, fault }),
+    );
     await updateTask(db, task.id, { status: 'done', decision: 'transfer', opinion: text, decidedAt: call.at });
     const delegate = (await delegatesOf(db, [userId], call.at)).get(userId);
     // A delegate who hands his delegator's task back would get it again.
@@ -162,38 +145,28 @@ export function transferTask(
       (await receiverFault(locked, receivers, delegate)) === undefined;
     const voter = mayStandIn ? delegate : userId;
     const id = call.services.ids.next();
-    const { requestId, entityId, recordId, transition, level, seat, originalUserId, kind } = task;
+    const { originalUserId, added } = task;
     await touched(
       db,
       platform.insertInto('approvalTask').values({
-        ...{ id, tenantId: db.tenantId, requestId, entityId, recordId, transition, level, seat },
-        ...{ userId: voter, originalUserId, transferredFrom: task.id, delegatorId: mayStandIn ? userId : null },
-        ...{ kind, status: 'open', openedAt: call.at },
+        ...placeOfTask(task),
+        ...{ id, tenantId: db.tenantId, userId: voter, originalUserId, transferredFrom: task.id },
+        ...{ delegatorId: mayStandIn ? userId : null, status: 'open', openedAt: call.at },
+        added: added === null ? null : JSON.stringify(added),
       }),
     );
-    await log(
-      locked,
-      'approval:transfer',
-      say('转给{realName}：{text}', { realName: receiver.realName, text: text ?? '' }),
+    await moveAdded(db, task, id);
+    await logAct(locked, 'approval:transfer', say('转给{realName}：{text}', { realName, text: text ?? '' }));
+    await tellVoters(tx, request, [voter], (model, recordTitle, title) =>
+      say('转办给您：{model}“{recordTitle}”{transition}', { model, recordTitle, transition: title ?? '' }),
     );
-    await call.services.parts.notices.send(tx, {
-      userIds: [voter],
-      kind: 'task',
-      title: (over) =>
-        say('转办给您：{model}“{recordTitle}”{transition}', {
-          model: over.model.title,
-          recordTitle: request.recordTitle,
-          transition: transitionOf(over.model, request.transition)?.title ?? '',
-        }),
-      entityKey: call.model.key,
-      recordId: request.recordId,
-    });
     await touch(tx, [task.userId]);
     return { taskId: id };
   });
 }
 
-async function log(locked: LockedRequest, action: string, remark: string | null): Promise<void> {
+/** Notes an act on a request in the log of its record. */
+export async function logAct(locked: LockedRequest, action: string, remark: string | null): Promise<void> {
   const { tx, request } = locked;
   await writeAudit(tx, {
     recordId: request.recordId,

@@ -2,6 +2,7 @@ import { invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { isAlias } from '../../../src/core/model/alias.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
+import { withAside } from '../../../src/core/text/punctuate.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import type { RequestStatus, TaskCounts, TaskEntry, TaskList } from '../../../src/core/wire/approval.ts';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
@@ -54,6 +55,9 @@ interface ListRow {
   readonly decision: string | null;
   readonly opinion: string | null;
   readonly originalName: string | null;
+  /** Who decided a task that the person had delegated; missing where he decides himself. */
+  readonly decidedBy?: string | null;
+  readonly added?: boolean;
   readonly status: RequestStatus;
   readonly readAt: string | null;
 }
@@ -70,9 +74,12 @@ interface Source {
 }
 
 const JOIN = `join platform."approvalRequest" r on r."tenantId" = x."tenantId" and r.id = x."requestId"`;
-const TASK_COLUMNS = `x.id, x.id as "taskId", x."requestId", x.level, x."openedAt" as "arrivedAt", x."decidedAt", x.decision,
-  x.opinion, null as "readAt", (select o."realName" from data."user" o where o."tenantId" = x."tenantId"
-  and o.id = coalesce(x."delegatorId", nullif(x."originalUserId", x."userId"))) as "originalName"`;
+const OWN_COLUMNS = `x.id, x.id as "taskId", x."requestId", x.level, x."openedAt" as "arrivedAt", x."decidedAt", x.decision,
+  x.opinion, null as "readAt", x.kind = 'added' as added`;
+const nameOf = (id: string): string =>
+  `(select o."realName" from data."user" o where o."tenantId" = x."tenantId" and o.id = ${id})`;
+const BEHALF = nameOf(`coalesce(x."delegatorId", nullif(x."originalUserId", x."userId"))`);
+const TASK_COLUMNS = `${OWN_COLUMNS}, ${BEHALF} as "originalName"`;
 
 const REQUEST_COLUMNS = `r."entityId", r."recordId", r."recordTitle", r.transition, r.levels, r.status, r."openedBy",
   r."openedAt", (select u."realName" from data."user" u where u."tenantId" = r."tenantId" and u.id = r."openedBy")
@@ -81,9 +88,10 @@ const REQUEST_COLUMNS = `r."entityId", r."recordId", r."recordTitle", r.transiti
 const SOURCES: Readonly<Record<OtherList, Source>> = {
   done: {
     from: `platform."approvalTask" x ${JOIN}`,
-    mine: `x."userId" = $2 and x.status = 'done'`,
+    mine: `(x."userId" = $2 or x."delegatorId" = $2) and x.status = 'done'`,
     order: 'x."decidedAt" desc, x.id desc',
-    columns: TASK_COLUMNS,
+    columns: `${OWN_COLUMNS}, case when x."userId" = $2 then ${BEHALF} end as "originalName",
+      case when x."userId" <> $2 then ${nameOf('x."userId"')} end as "decidedBy"`,
   },
   sent: {
     from: 'platform."approvalRequest" r',
@@ -179,7 +187,8 @@ function entryOf(
   const time = (text: string | null): string | null =>
     text === null ? null : wallClockOfStored(text, snapshot.timeZone);
   const transitionTitle = transition?.title ?? row.transition;
-  const level = levelTitle(row.levels[row.level], transition, snapshot) ?? '';
+  const own = levelTitle(row.levels[row.level], transition, snapshot) ?? '';
+  const level = row.added === true && own !== '' ? withAside(own, say('加签')) : own;
   return {
     id: row.id,
     kind: 'vote',
@@ -209,6 +218,7 @@ function entryOf(
     decision: row.decision,
     opinion: row.opinion,
     behalfOf: row.originalName === null ? null : say('代{name}', { name: row.originalName }),
+    decidedBy: row.decidedBy ?? null,
     status: row.status,
     statusLabel: REQUEST_LABELS[row.status],
     read: list === 'copied' ? row.readAt !== null : null,
@@ -219,8 +229,8 @@ function entryOf(
 export async function countOthers(context: CallContext, connection: Connection): Promise<Omit<TaskCounts, 'todo'>> {
   const [row] = await connection.query<Omit<TaskCounts, 'todo'>>(
     `select
-       (select count(*)::int from (select 1 from platform."approvalTask" where "tenantId" = $1 and "userId" = $2
-          and status = 'done' limit 1000) c) as done,
+       (select count(*)::int from (select 1 from platform."approvalTask" where "tenantId" = $1
+          and ("userId" = $2 or "delegatorId" = $2) and status = 'done' limit 1000) c) as done,
        (select count(*)::int from (select 1 from platform."approvalRequest" where "tenantId" = $1 and "openedBy" = any($3)
           limit 1000) c) as sent,
        (select count(*)::int from (select 1 from platform."approvalCopy" where "tenantId" = $1 and "userId" = $2

@@ -26,8 +26,10 @@ export async function voterFault(
 ): Promise<VoterFault | undefined> {
   const { userId } = task;
   const own = selvesOfPerson(tx.call, userId);
-  if (standsFor(task) !== undefined && own.includes(request.openedBy)) {
-    return { self: request.openedBy, detail: say('您是该申请的发起人，不能代他人审批，请转办') };
+  if (own.includes(request.openedBy)) {
+    const self = request.openedBy;
+    if (task.kind === 'added') return { self, detail: say('您是该申请的发起人，不能为其加签，请转办') };
+    if (standsFor(task) !== undefined) return { self, detail: say('您是该申请的发起人，不能代他人审批，请转办') };
   }
   // Whoever was handed a task decides himself; a delegate decides for another, and only what that one might.
   const delegator = delegatorOf(task);

@@ -147,6 +147,7 @@ function stepEntry(row: EntryRow, { model, names, groups, line: subject, first }
     decidedAt: null,
     deadline: row.due === null ? null : time(row.due),
     decision: null,
+    decidedBy: null,
     opinion: null,
     behalfOf: null,
     status: 'open',

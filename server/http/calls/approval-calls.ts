@@ -1,6 +1,8 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { FlowDiagrams, FlowHistory, RecordCourse, TaskList } from '../../../src/core/wire/approval.ts';
+
+import { addSigner } from '../../flow/approval/add-signer.ts';
 import { approveInfo, markCopiesRead, visibleRequest } from '../../flow/approval/approve-info.ts';
 import type { Approving } from '../../flow/approval/approving.ts';
 import { completeTask } from '../../flow/approval/decide.ts';
@@ -139,7 +141,12 @@ async function requestsOf(input: PersonInput, connection: Connection) {
   const own = all.filter(
     (request) =>
       selvesOf(call.context.caller).includes(request.openedBy) ||
-      tasks.some((task) => task.requestId === request.id && task.userId === userId && task.openedAt !== null),
+      tasks.some(
+        (task) =>
+          task.requestId === request.id &&
+          (task.userId === userId || task.delegatorId === userId) &&
+          task.openedAt !== null,
+      ),
   );
   if (own.length === 0) throw new AnlanError('notFound', { what: model.title });
   return { call, requests: own, status: undefined };
@@ -241,6 +248,25 @@ export const approvalCalls: readonly SystemCall[] = [
         required(input, 'userId', say('接收人')),
         input.argument('reason'),
       ),
+  },
+  {
+    name: 'flowAddSigner',
+    method: 'POST',
+    path: 'flow/add-signer',
+    title: '加签',
+    arguments: {
+      taskId: { title: '任务编号', required: true },
+      userId: { title: '加签的人', required: true },
+      when: { title: 'before（在本人之前审批）或after（在本人之后审批）', required: true },
+      reason: { title: '原因，2至200个字', required: true },
+    },
+    answer: '加签的人的 taskId',
+    handle: (input) =>
+      addSigner(approvingOf(input), required(input, 'taskId', say('任务编号')), {
+        userId: required(input, 'userId', say('加签的人')),
+        when: input.argument('when'),
+        reason: input.argument('reason'),
+      }),
   },
   {
     name: 'flowTerminate',

@@ -25,6 +25,9 @@ export interface AuditChange {
   readonly toText: string;
 }
 
+/** Id of the entry that says in whose place a vote was given; no field has such an id. */
+export const BEHALF_CHANGE = '@inPlaceOf';
+
 /** What stands for the value of a password. */
 const CONCEALED = '******';
 
@@ -73,11 +76,14 @@ const SUMMARY_LENGTH = 8000;
 /** What changed, for whoever reads the log: of fields that are kept from some only that they did. */
 function summaryOf(model: EntityModel, changes: readonly AuditChange[]): string {
   const open = new Set(model.fields.flatMap((field) => (isOpenToAll(model, field) ? field.id : [])));
-  const lines = changes.map(({ id, title, fromText, toText }) =>
-    open.has(id) || id === SITE_CHANGE
-      ? `${title}：${fromText || say('空')} → ${toText || say('空')}`
-      : say('{title}：有变更', { title }),
-  );
+  // In whose place somebody voted stands in the remark.
+  const lines = changes
+    .filter((change) => change.id !== BEHALF_CHANGE)
+    .map(({ id, title, fromText, toText }) =>
+      open.has(id) || id === SITE_CHANGE
+        ? `${title}：${fromText || say('空')} → ${toText || say('空')}`
+        : say('{title}：有变更', { title }),
+    );
   const whole = lines.join('；');
   return whole.length > SUMMARY_LENGTH ? `${whole.slice(0, SUMMARY_LENGTH - 1)}…` : whole;
 }
@@ -111,6 +117,7 @@ const STANDARD_ACTIONS: Readonly<Record<string, string>> = spoken({
   'approval:revoke': '撤回申请',
   'approval:terminate': '终止审批',
   'approval:transfer': '转办',
+  'approval:addSigner': '加签',
   'approval:cancel': '审批取消',
   'approval:refused': '审批操作被拒绝',
 });

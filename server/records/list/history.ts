@@ -11,6 +11,7 @@ import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { type AuditChange, actionTitle } from '../audit/audit.ts';
+import { isBehalf } from '../audit/behalf-change.ts';
 import { siteIn } from '../audit/site-change.ts';
 import { requireAction } from '../call/entity-call.ts';
 import type { EntityCall } from '../call/ports.ts';
@@ -51,7 +52,7 @@ export async function readHistory(
          (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
        from data."auditLog" l
        where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
-         and l.action not in ('refused', 'look')
+         and l.action not in ('refused', 'look', 'approval:refused')
        order by l."createTime" desc, l.id desc limit $4 offset $5`,
       [call.context.tenantId, model.key, id, size, (current - 1) * size],
     );
@@ -65,10 +66,12 @@ export async function readHistory(
       time: wallClockOfStored(row.time, snapshot.timeZone),
       userId: toldPerson(row.userId),
       userName: row.userName ?? (row.userId === null ? say('系统') : (row.account ?? '')),
+      behalfOf: behalfIn(row),
       action: row.action,
       actionLabel: actionTitle(model, row.action),
       cause: row.cause,
       changes: (row.changes ?? []).flatMap((change) => {
+        if (isBehalf(change)) return [];
         const site = change.id === SITE_CHANGE ? provenSite(change.to) : undefined;
         if (site !== undefined) {
           return [
@@ -89,6 +92,12 @@ export async function readHistory(
     current,
     pages: Math.ceil(total / size),
   };
+}
+
+/** `代某某` where a vote was given in another's place, by the name that he had then. */
+function behalfIn({ changes }: LogRow): string | null {
+  const name = changes?.find(isBehalf)?.toText;
+  return name === undefined ? null : say('代{name}', { name });
 }
 
 /** The photos that stand for places, as an answer carries them. */

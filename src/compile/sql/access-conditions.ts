@@ -133,9 +133,10 @@ export function departmentGrounds(model: EntityModel, access: OwnRows, alias: st
 
 // The ids are found once and looked up by key, so that the condition costs the person's tasks and not the table.
 function taskCondition(model: EntityModel, alias: string): Condition {
-  const of = (table: string) =>
-    sql`select x."recordId" from ${sql.raw(`platform.${quoteIdentifier(table)}`)} x where x."tenantId" = ${TENANT}::text and x."userId" = ${USER}::text and x."entityId" = ${sql.lit(model.id)}`;
-  return sql<SqlBool>`${sql.raw(alias)}.id = any(array(${of('approvalTask')} and x."openedAt" is not null union ${of('approvalCopy')}))`;
+  const of = (table: string, person = 'userId') =>
+    sql`select x."recordId" from ${sql.raw(`platform.${quoteIdentifier(table)}`)} x where x."tenantId" = ${TENANT}::text and x.${sql.raw(quoteIdentifier(person))} = ${USER}::text and x."entityId" = ${sql.lit(model.id)}`;
+  // Whoever has delegated a task sees what was decided for him.
+  return sql<SqlBool>`${sql.raw(alias)}.id = any(array(${of('approvalTask')} and x."openedAt" is not null union ${of('approvalTask', 'delegatorId')} union ${of('approvalCopy')}))`;
 }
 
 /** Whether the record above, and with two levels the one above that, may be seen. */

@@ -10,6 +10,9 @@ export type TaskStatus = 'waiting' | 'open' | 'done' | 'skipped' | 'cancelled';
 /** What a person did with his task. */
 export type TaskDecision = 'pass' | 'reject' | 'transfer';
 
+/** When an added signer votes: before whoever added him, or behind him. */
+export type SignerPlace = 'before' | 'after';
+
 /** How many of a level's people have to vote: one, all at once, or one behind the other. */
 export type VoteMode = 'any' | 'all' | 'order';
 
@@ -19,6 +22,7 @@ export type FlowAction =
   | 'pass'
   | 'reject'
   | 'transfer'
+  | 'addSigner'
   | 'copy'
   | 'waiting'
   | Exclude<RequestStatus, 'open' | 'granted' | 'rejected'>;
@@ -70,6 +74,8 @@ interface DiagramPerson {
   readonly status: TaskStatus;
   readonly decision: TaskDecision | null;
   readonly time: string | null;
+  /** `代某某` where the vote is another person's, 加签 where he was added; null where he stands there himself. */
+  readonly aside: string | null;
 }
 
 /** A state of the record, the submission, or a level of an approval. */
@@ -147,6 +153,8 @@ export interface ApproveInfo {
   /** Whether the caller opened the request. */
   readonly mine: boolean;
   readonly behalfOf: string | null;
+  /** Who added the caller as a signer, when he votes and why, in words; null where nobody did. */
+  readonly added: string | null;
   readonly status: RequestStatus;
   readonly statusLabel: string;
   readonly entity: string;
@@ -231,6 +239,8 @@ export interface TaskEntry {
   readonly opinion: string | null;
   /** `代 某某` where the vote is another person's. */
   readonly behalfOf: string | null;
+  /** Who decided in the person's place; null where he did himself. */
+  readonly decidedBy: string | null;
   readonly status: RequestStatus;
   readonly statusLabel: string;
   /** Whether a copy was read; null in the other lists. */

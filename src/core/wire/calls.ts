@@ -88,6 +88,7 @@ export interface SystemAnswers {
   'flow/complete-task': DecisionAnswer;
   'flow/revoke-task': { readonly requestId: string };
   'flow/transfer-task': { readonly taskId: string };
+  'flow/add-signer': { readonly taskId: string };
   'flow/terminate': { readonly requestId: string };
   'flow/delegations': readonly Delegation[];
   'flow/delegation-save': { readonly id: string };

@@ -67,6 +67,8 @@ export interface HistoryEntry {
   readonly userId: string | null;
   /** Name of the person, or of the platform. */
   readonly userName: string;
+  /** `代某某` where a vote was another person's. */
+  readonly behalfOf: string | null;
   /** `insert`, `update`, `remove` or the key of a transition, and what that is called. */
   readonly action: string;
   readonly actionLabel: string;

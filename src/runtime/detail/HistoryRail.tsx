@@ -1,5 +1,6 @@
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
+import { withAside } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { HistoryEntry } from '../../core/wire/operations.ts';
 import { FileTiles } from '../../field-types/upload/FileTile.tsx';
@@ -51,11 +52,11 @@ export function HistoryRail({ record }: { record: WireRecord }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { changes } = entry;
+  const { changes, userName, behalfOf } = entry;
   return (
     <div className="anlan-history">
       <div>
-        <strong>{entry.userName}</strong> {entry.actionLabel}
+        <strong>{behalfOf === null ? userName : withAside(userName, behalfOf)}</strong> {entry.actionLabel}
       </div>
       <time className="anlan-count">{entry.time.slice(0, 16)}</time>
       {changes.length > 0 && (

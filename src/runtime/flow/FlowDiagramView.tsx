@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { DiagramNode, FlowDiagram } from '../../core/wire/approval.ts';
 import '@xyflow/react/dist/style.css';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { personState } from './flow-words.ts';
+import { personName, personState } from './flow-words.ts';
 import { flowText } from './text.ts';
 
 /** Pixels between nodes. */
@@ -24,7 +24,7 @@ function StepNode({ data: { node, down } }: NodeProps<FlowNode>) {
       <strong>{node.title}</strong>
       {node.people.slice(0, PEOPLE_SHOWN).map((person, index) => (
         <div key={`${person.userId}/${String(index)}`}>
-          {person.name}{' '}
+          {personName(person)}{' '}
           <span className="anlan-count">
             {node.type === 'submit' ? person.time?.slice(5, 16) : personState(person)}
           </span>

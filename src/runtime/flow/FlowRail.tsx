@@ -12,7 +12,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
 import { FlowSteps } from './FlowSteps.tsx';
 import { fetchFlowDiagram, fetchFlowHistory } from './flow-calls.ts';
-import { modeId, personState, REQUEST_COLOURS, taskPath } from './flow-words.ts';
+import { modeId, personName, personState, REQUEST_COLOURS, taskPath } from './flow-words.ts';
 import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
 import './flow.css';
@@ -139,7 +139,7 @@ export function FlowLevels({ levels }: { levels: readonly DiagramNode[] }) {
           <ul>
             {level.people.map((person, place) => (
               <li key={`${person.userId}/${String(place)}`}>
-                {person.name} <span className="anlan-count">{personState(person)}</span>
+                {personName(person)} <span className="anlan-count">{personState(person)}</span>
               </li>
             ))}
           </ul>

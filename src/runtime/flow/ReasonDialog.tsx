@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Input, Radio } from 'antd';
 import { useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { clauses } from '../../core/text/punctuate.ts';
@@ -15,39 +15,47 @@ interface ReasonDialogProps {
   readonly danger?: boolean;
   /** Whether a reason of 2 to 200 characters is needed. */
   readonly reasonNeeded: boolean;
-  /** Whether a person is chosen besides. */
-  readonly receiver?: boolean;
+  /** A person who is chosen besides: what he is called, and what is said while he is missing. */
+  readonly receiver?: { readonly label: string; readonly missing: string };
+  /** One of a few ways that is chosen besides. */
+  readonly choice?: {
+    readonly label: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+  };
   /** Why a person cannot be the receiver, by his id. Default all can. */
   readonly misfit?: ((userId: string) => string | undefined) | undefined;
   /** Performs it; a refusal keeps the dialog open with what is wrong. */
-  readonly onSubmit: (input: { reason: string; userId: string }, key: string) => Promise<void>;
+  readonly onSubmit: (input: { reason: string; userId: string; choice: string }, key: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks for a reason, and for a person where one is needed, before an act on a request. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, hint, okText, danger = false, reasonNeeded, receiver = false, misfit, onSubmit, onClose } = props;
+  const { title, hint, okText, danger = false, reasonNeeded, receiver, choice, misfit, onSubmit, onClose } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [person, setPerson] = useState<CopyReceiver>();
+  const [chosen, setChosen] = useState(choice?.options[0]?.value ?? '');
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const keys = useMemo(createSubmitKeys, []);
   const inFlight = useRef(false);
+
+  const settle = (pointer: string): void => setFaults(({ [pointer]: _, ...rest }) => rest);
 
   const submit = async (): Promise<void> => {
     if (inFlight.current) return;
     const text = reason.trim();
     const { length } = [...text];
     const found: Record<string, string> = {};
-    if (receiver && person === undefined) found['/userId'] = flowText('vote.transferTo.required');
+    if (receiver !== undefined && person === undefined) found['/userId'] = receiver.missing;
     if ((reasonNeeded || length > 0) && (length < 2 || length > 200))
       found['/reason'] = flowText('vote.reason.required');
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     inFlight.current = true;
     setBusy(true);
-    const input = { reason: text, userId: person?.id ?? '' };
+    const input = { reason: text, userId: person?.id ?? '', choice: chosen };
     try {
       await onSubmit(input, keys.keyOf(title, input));
       keys.answered();
@@ -78,26 +86,45 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       {hint && <p>{hint}</p>}
       <div className="anlan-asks">
-        {receiver && (
+        {receiver !== undefined && (
           <div className="anlan-item anlan-item-full">
             <label className="anlan-label anlan-label-required" htmlFor={`${id}-person`}>
-              <span className="anlan-label-text">{flowText('vote.transferTo')}</span>
+              <span className="anlan-label-text">{receiver.label}</span>
             </label>
             <div className="anlan-control">
               <PeopleField
                 id={`${id}-person`}
-                title={flowText('vote.transferTo')}
+                title={receiver.label}
                 limit={1}
                 chosen={person === undefined ? [] : [person]}
                 invalid={faults['/userId'] !== undefined}
                 misfit={misfit}
-                onChange={([first]) => setPerson(first)}
+                onChange={([first]) => {
+                  setPerson(first);
+                  settle('/userId');
+                }}
               />
               {faults['/userId'] && (
                 <div className="anlan-fault" role="alert">
                   {faults['/userId']}
                 </div>
               )}
+            </div>
+          </div>
+        )}
+        {choice !== undefined && (
+          <div className="anlan-item anlan-item-full">
+            <span className="anlan-label" id={`${id}-choice`}>
+              <span className="anlan-label-text">{choice.label}</span>
+            </span>
+            <div className="anlan-control">
+              <Radio.Group
+                aria-labelledby={`${id}-choice`}
+                vertical
+                options={[...choice.options]}
+                value={chosen}
+                onChange={(event) => setChosen(String(event.target.value))}
+              />
             </div>
           </div>
         )}
@@ -113,7 +140,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
               showCount
               value={reason}
               status={faults['/reason'] === undefined ? '' : 'error'}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => {
+                setReason(event.target.value);
+                settle('/reason');
+              }}
             />
             {faults['/reason'] && (
               <div className="anlan-fault" role="alert">

@@ -9,7 +9,7 @@ import { fieldViewOf } from '../../field-types/views.ts';
 import { PlainItem } from '../form/PlainItem.tsx';
 import { SitePart } from '../site/SitePart.tsx';
 import { OPINION_LENGTH } from './check-ballot.ts';
-import { revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
+import { askSigner, revokeRequest, terminateRequest, transferTask } from './flow-calls.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { receiverMisfit } from './receivers.ts';
 import { type RequestAct, requestActs } from './request-acts.ts';
@@ -173,7 +173,10 @@ function Decision({ info, onDone }: VotePanelProps) {
   );
 }
 
-/** The rarer acts: handing on, taking back, ending. */
+const signerPlaces = () =>
+  (['before', 'after'] as const).map((value) => ({ value, label: flowText(`vote.signerPlace.${value}`) }));
+
+/** The rarer acts: having another sign too, handing on, taking back, ending. */
 function OtherActs({ info, onDone, disabled = false }: VotePanelProps & { readonly disabled?: boolean }) {
   const { message } = App.useApp();
   const [open, setOpen] = useState<RequestAct>();
@@ -199,12 +202,27 @@ function OtherActs({ info, onDone, disabled = false }: VotePanelProps & { readon
           {flowText(`task.${act}`)}
         </Button>
       ))}
+      {open === 'addSigner' && (
+        <ReasonDialog
+          title={flowText('vote.addSignerTitle')}
+          okText={flowText('task.addSigner')}
+          reasonNeeded
+          receiver={{ label: flowText('vote.addSignerTo'), missing: flowText('vote.addSignerTo.required') }}
+          choice={{ label: flowText('vote.signerPlace'), options: signerPlaces() }}
+          misfit={(userId) => receiverMisfit(info.receivers, userId)}
+          onClose={close}
+          onSubmit={({ userId, reason, choice }, key) => {
+            const when = choice === 'after' ? 'after' : 'before';
+            return perform(askSigner(taskId ?? '', { userId, when, reason }, key), flowText('vote.signerAdded'));
+          }}
+        />
+      )}
       {open === 'transfer' && (
         <ReasonDialog
           title={flowText('vote.transferTitle')}
           okText={flowText('task.transfer')}
           reasonNeeded
-          receiver
+          receiver={{ label: flowText('vote.transferTo'), missing: flowText('vote.transferTo.required') }}
           misfit={(userId) => receiverMisfit(info.receivers, userId)}
           onClose={close}
           onSubmit={({ userId, reason }, key) =>

@@ -7,6 +7,7 @@ import type {
   KeptDraft,
   PageAwaiting,
   RecordCourse,
+  SignerPlace,
   TaskCounts,
   TaskEntry,
   TaskList,
@@ -90,6 +91,15 @@ export function completeTask(taskId: string, ballot: BallotInput, key: string): 
 /** Hands a task to another person. */
 export function transferTask(taskId: string, userId: string, reason: string, key: string): Promise<unknown> {
   return act('flow/transfer-task', { taskId, userId, reason }, key);
+}
+
+/** Adds a signer to a task, who votes before or after its holder. */
+export function askSigner(
+  taskId: string,
+  signer: { readonly userId: string; readonly when: SignerPlace; readonly reason: string },
+  key: string,
+): Promise<unknown> {
+  return act('flow/add-signer', { taskId, ...signer }, key);
 }
 
 /** Takes a request back. */

@@ -1,3 +1,4 @@
+import { withAside } from '../../core/text/punctuate.ts';
 import type { DiagramNode, RequestStatus } from '../../core/wire/approval.ts';
 import { flowText } from './text.ts';
 
@@ -33,6 +34,11 @@ export function personState(person: DiagramNode['people'][number]): string {
           ? flowText('task.transferred')
           : flowText(STATES[person.status]);
   return person.time === null ? word : `${word} ${person.time.slice(5, 16)}`;
+}
+
+/** Who stands in a level: 李四（代张三）, 王五（加签）. */
+export function personName({ name, aside }: DiagramNode['people'][number]): string {
+  return aside === null ? name : withAside(name, aside);
 }
 
 const STATES = {

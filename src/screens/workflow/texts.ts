@@ -34,6 +34,7 @@ export const { text: workflowText } = defineTexts('workflow', {
   'decision.pass': '同意',
   'decision.reject': '驳回',
   'decision.transfer': '转办',
+  'decision.for': '由{who}代为处理',
   'action.decide': '审批',
   'action.take': '办理',
   'action.view': '查看',

@@ -168,10 +168,15 @@ test('a plan is sent back with words, a file and a signature, and is submitted a
   await own.context().close();
 });
 
-test('a task is handed on and decided by its receiver; a copy arrives', async ({ page, product, context }) => {
+test('a task gets a further signer and is handed on, both decide; a copy arrives', async ({
+  page,
+  product,
+  context,
+}) => {
   const safety = await personOf(product.url, 'safety');
   const director = await personOf(product.url, 'director');
   const manager = await personOf(product.url, 'manager');
+  const principal = await personOf(product.url, 'principal');
   const auditor = await personOf(product.url, 'auditor');
   const danger = await rectifyingDanger(product, safety, manager.userId);
   const name = String(danger.perilName);
@@ -197,6 +202,19 @@ test('a task is handed on and decided by its receiver; a copy arrives', async ({
     query: { keyword: name },
   });
   await enter(page, product.url, safety, `/workflow/task/${records[0]?.taskId}`);
+  await vote(page).getByRole('button', { name: '加签', exact: true }).click();
+  const asking = page.getByRole('dialog', { name: '请他人加签' });
+  await asking.getByRole('button', { name: '加签', exact: true }).click();
+  await expect(asking.getByText('请选择加签的人')).toBeVisible();
+  await asking.getByRole('button', { name: '加签的人' }).first().click();
+  const people = page.getByRole('dialog', { name: '选择加签的人' });
+  await people.getByLabel('搜索姓名或账号').fill('赵甲二');
+  await people.getByRole('radio', { name: /赵甲二/ }).check();
+  await people.getByRole('button', { name: '确定' }).click();
+  await asking.getByRole('radio', { name: /在我之后/ }).check();
+  await asking.getByRole('textbox', { name: '原因' }).fill('涉及停产');
+  await asking.getByRole('button', { name: '加签', exact: true }).click();
+  await expect(page.locator('.anlan-step[data-action="addSigner"]')).toContainText('请赵甲二在本人之后审批：涉及停产');
   await vote(page).getByRole('button', { name: '转办', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '转办给他人' });
   await dialog.getByRole('button', { name: '转办', exact: true }).click();
@@ -214,6 +232,14 @@ test('a task is handed on and decided by its receiver; a copy arrives', async ({
   await enter(page, product.url, director, '/workflow/todo');
   await page.getByRole('link', { name }).click();
   await vote(page).getByRole('textbox', { name: '审批意见' }).fill('同意延期');
+  await vote(page).getByRole('button', { name: '同意', exact: true }).click();
+  await expect(page.getByText(/已同意，等待 赵甲二 审批/)).toBeVisible();
+  const { records: asked } = await principal.call<{ records: TaskEntry[] }>('GET', 'system/flow/todo', {
+    query: { keyword: name },
+  });
+  await enter(page, product.url, principal, `/workflow/task/${asked[0]?.taskId}`);
+  await expect(page.getByText('请您在其之后审批：涉及停产')).toBeVisible();
+  await expect(page.locator('.anlan-step[data-action="addSigner"]')).toContainText('涉及停产');
   await vote(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect(page.getByText('已同意，审批全部通过')).toBeVisible();
   const after = await manager.call<StoredRecord>('GET', `${PERIL}/detail`, { query: { id: danger.id } });

@@ -180,10 +180,10 @@ function minute(time: string | null | undefined): string {
 }
 
 function decisionText(entry: TaskEntry): string {
-  const { decision } = entry;
-  return decision === 'pass' || decision === 'reject' || decision === 'transfer'
-    ? workflowText(`decision.${decision}`)
-    : '';
+  const { decision, decidedBy } = entry;
+  if (decision !== 'pass' && decision !== 'reject' && decision !== 'transfer') return '';
+  const text = workflowText(`decision.${decision}`);
+  return decidedBy === null ? text : withAside(text, workflowText('decision.for', { who: decidedBy }));
 }
 
 /** What stands in the columns of a list, in order. */
@@ -222,7 +222,7 @@ function columnsOf(list: TaskList, entries: readonly TaskEntry[]): readonly Colu
       width: 150,
       cell: ({ decidedAt }) => minute(decidedAt),
     },
-    decision: { key: 'decision', title: workflowText('column.decision'), width: 100, cell: decisionText },
+    decision: { key: 'decision', title: workflowText('column.decision'), width: 130, cell: decisionText },
     deadline: {
       key: 'deadline',
       title: workflowText('column.deadline'),

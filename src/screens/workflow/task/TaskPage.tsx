@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
 import { ApiError } from '../../../api/faults.ts';
-import { listed, sentences, titled } from '../../../core/text/punctuate.ts';
-import type { ApproveInfo, FlowDiagram, FlowHistory } from '../../../core/wire/approval.ts';
+import { listed, sentences, titled, withAside } from '../../../core/text/punctuate.ts';
+import type { ApproveInfo, DiagramNode, FlowDiagram, FlowHistory } from '../../../core/wire/approval.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { RecordSections } from '../../../runtime/detail/RecordSections.tsx';
 import { ChildTables } from '../../../runtime/flow/ChildTables.tsx';
@@ -17,7 +17,7 @@ import {
   markCopyRead,
   type RequestOf,
 } from '../../../runtime/flow/flow-calls.ts';
-import { REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
+import { personName, REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
 import { ProposalTable } from '../../../runtime/flow/ProposalTable.tsx';
 import { PlainServices, RecordPageButton, RecordScope } from '../../../runtime/flow/RecordScope.tsx';
 import { flowText } from '../../../runtime/flow/text.ts';
@@ -202,16 +202,18 @@ function Outcome({
   onTodo: () => void;
 }) {
   if (info.mayVote) {
-    return info.behalfOf === null ? null : (
-      <Alert type="info" showIcon title={workflowText('task.behalf', { who: info.behalfOf })} />
-    );
+    const said = [
+      ...(info.behalfOf === null ? [] : [workflowText('task.behalf', { who: info.behalfOf })]),
+      ...(info.added === null ? [] : [info.added]),
+    ];
+    return said.length === 0 ? null : <Alert type="info" showIcon title={said.reduce(sentences)} />;
   }
   const decided = history?.steps.findLast(({ action, time }) => time !== null && DECIDING.has(action));
   const line =
     decided?.time === undefined || decided.time === null
       ? ''
       : workflowText('task.decided', {
-          who: decided.userName,
+          who: decided.behalfOf === null ? decided.userName : withAside(decided.userName, decided.behalfOf),
           time: decided.time.slice(0, 16),
           action: decided.actionLabel,
         });
@@ -234,7 +236,21 @@ function Outcome({
   );
 }
 
-const DECIDING: ReadonlySet<string> = new Set(['pass', 'reject', 'transfer', 'revoked', 'terminated', 'cancelled']);
+const DECIDING: ReadonlySet<string> = new Set([
+  'pass',
+  'reject',
+  'transfer',
+  'addSigner',
+  'revoked',
+  'terminated',
+  'cancelled',
+]);
+
+/** Who stands in a level, and when he decided. */
+function timedName(person: DiagramNode['people'][number]): string {
+  const name = personName(person);
+  return person.time === null ? name : `${name} ${person.time.slice(0, 16)}`;
+}
 
 function RecordPart({ info }: { info: ApproveInfo }) {
   const { record, page } = info;
@@ -292,8 +308,7 @@ function Diagrams({ answer }: { answer: TaskAnswer }) {
           {current.nodes.map((node) => (
             <li key={node.id}>
               {node.title}
-              {node.people.length > 0 &&
-                titled('', listed(node.people.map(({ name, time }) => (time ? `${name} ${time.slice(0, 16)}` : name))))}
+              {node.people.length > 0 && titled('', listed(node.people.map(timedName)))}
               {current.edges
                 .filter(({ source, title }) => source === node.id && title !== '')
                 .map((edge) => {
