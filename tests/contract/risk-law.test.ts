@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
-import { type Body, createPlantDesk, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
+import { type Body, createPlantDesk, DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -110,6 +111,56 @@ describe('重大危险源辨识与分级（GB 18218-2018）', () => {
     const answer = await desk.ask(officer, 'POST', 'safety/risk/setup/substance/submit', { ...chlorine, legalQ: 900 });
     const after = await setup('substance', ({ name }) => name === '氯');
     expect([answer.status, after.legalQ]).toEqual([400, 5]);
+  });
+});
+
+describe('重大危险源安全评估（安监总局令第40号第十一条）', () => {
+  /** What the principal of a source is called for about it. */
+  const called = async (sourceId: unknown): Promise<readonly TaskEntry[]> => {
+    const path = 'system/flow/todo?entity=majorSource&size=200';
+    const { records } = await desk.call<WirePage<TaskEntry>>('second', 'GET', path);
+    return records.filter(({ recordId }) => recordId === sourceId);
+  };
+  const day = (text: string, months: number) => {
+    const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
+    return new Date(Date.UTC(year, month - 1 + months, Math.min(date, 28))).toISOString().slice(0, 10);
+  };
+
+  it('is asked for anew before it is three years old, with its report, by whoever answers for the source', async () => {
+    const today = desk.wall().slice(0, 10);
+    const old = day(today, -34);
+    const { data: recent } = await saveSource(source({}, { assessDate: today }));
+    const { data: ending } = await saveSource(source({}, { assessDate: old }));
+    const { data: never } = await saveSource(source({}));
+    expect(await called(recent.id)).toEqual([]);
+    expect(await called(never.id)).toHaveLength(1);
+    const [entry] = await called(ending.id);
+    expect(entry).toMatchObject({ steps: [{ transition: 'reassess' }], after: '过期后在首页列为异常' });
+    expect(entry?.deadline?.slice(0, 10)).toBe(day(old, 36));
+    const path = 'safety/risk/majorsource/reassess';
+    const report = [await desk.photo('second')];
+    expect(await desk.refused('second', path, { id: ending.id, assessDate: today })).toEqual([
+      400,
+      '请上传安全评估报告',
+    ]);
+    const tomorrow = desk.wall(DAY).slice(0, 10);
+    expect(await desk.refused('second', path, { id: ending.id, assessDate: tomorrow, assessReport: report })).toEqual([
+      400,
+      '安全评估日期不能晚于今天',
+    ]);
+    expect(await called(ending.id)).toHaveLength(1);
+    const { version } = await desk.call(officer, 'GET', `safety/risk/majorsource/detail?id=${String(ending.id)}`);
+    const done = { id: ending.id, version, assessDate: today, assessReport: report };
+    expect(await desk.call('second', 'POST', path, done)).toMatchObject({ assessDue: day(today, 36) });
+    expect(await called(ending.id)).toEqual([]);
+  });
+
+  it('lasts no longer by any setting of a company', async () => {
+    const path = 'system/tenant-setting/page?settingKey=risk.majorAssessMonths&size=5';
+    const [row] = (await desk.call<WirePage<WireRecord>>('administrator', 'GET', path)).records;
+    const longer = { id: row?.id, version: row?.version, numberValue: 48, changeReason: '延长评估周期' };
+    const [status, words] = await desk.refused('administrator', 'system/tenant-setting/change', longer);
+    expect([status, words]).toEqual([400, '大于允许的最大值，请看“允许范围”']);
   });
 });
 

@@ -123,6 +123,7 @@ describe('every shipped step', () => {
           if (listed.has(transition.key) && !hasButton(model, entry))
             wrong.push(`${place}: ${entry?.page} has no button`);
           if (listed.has(transition.key) && !may) wrong.push(`${place}: listed, may not`);
+          if (listed.has(transition.key) && (entry?.follows ?? '') === '') wrong.push(`${place}: nothing follows`);
           if (may && named && isJudged(model, transition.key) && !listed.has(transition.key))
             wrong.push(`${place}: may, not listed`);
         }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
@@ -205,6 +206,13 @@ describe('a plan', () => {
       executorIds: [id('teamLeader')],
     });
     expect(String(first?.troubleContent)).toMatch(/^检查/);
+    // Nobody made the task: whoever set up the plan asks for it.
+    const asked = await call<WirePage<TaskEntry>>('teamLeader', 'GET', 'system/flow/todo?entity=troubleTask&size=200');
+    const { createUserLabel } = await call('safetyOfficer', 'GET', `safety/trouble/plan/detail?id=${planId}`);
+    expect(asked.records.find(({ recordId }) => recordId === first?.id)).toMatchObject({
+      openedByName: createUserLabel,
+      follows: expect.stringContaining('办理后'),
+    });
     await until(at(1, '08:00:00'));
     expect(await tasksOf(planId)).toHaveLength(4);
     // Stopping voids what waits; what is over stays.

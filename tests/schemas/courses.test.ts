@@ -19,6 +19,8 @@ describe('the way ahead', () => {
     expect(ahead('workTicket', 'suspended')).toEqual(['作业中', '待验收', '已关闭']);
     expect(ahead('workTicket', 'closed')).toEqual([]);
     expect(ahead('peril', 'draft').at(-1)).toBe('已销号');
+    // Points that fell below the limit stop a contractor by themselves, which is no way ahead.
+    expect(ahead('contractor', '2')).toEqual([]);
   });
 
   it('passes through the state in which an approval waits', () => {

@@ -39,10 +39,18 @@ export function afterSteps(record: FollowedRecord, steps: readonly TransitionMod
   return clauses([first, ...others].map(({ step, what }) => say('“{step}”后：{what}', { step: step.title, what })));
 }
 
-/** What follows once the steps of all rows that wait below a record are taken; null where the record stays as it is. */
+/**
+ * What follows once the steps of all rows that wait below a record are taken: where the record then goes by itself. Null
+ * where it stays as it is.
+ */
 export function afterRows(record: FollowedRecord): string | null {
-  const [next] = courseAhead(record.model, stateOf(record.row), (condition) => decided(record, condition));
-  return next === undefined ? null : say('全部办理后：{what}', { what: arrival(record, [next]) });
+  const { model, row } = record;
+  const [next] = courseAhead(model, stateOf(row), (condition) => decided(record, condition));
+  const goesItself = Object.values(model.transitions).some(
+    ({ auto, danger, from, to }) =>
+      auto && !danger && from.includes(stateOf(row)) && to.some(({ state }) => state === next?.key),
+  );
+  return next === undefined || !goesItself ? null : say('全部办理后：{what}', { what: arrival(record, [next]) });
 }
 
 /** A vote of which it is said what follows. */
@@ -77,7 +85,7 @@ export function followReads({ transitions }: EntityModel): readonly string[] {
 function afterStep(record: FollowedRecord, transition: TransitionModel): string {
   const asked = levelsBefore(record, transition);
   const targets = targetsOf(record, transition);
-  const what = arrival(record, targets);
+  const what = targets.length === 0 ? staying(record, transition) : arrival(record, targets);
   if (asked === undefined) return what;
   return phrases([asked, what === '' ? say('通过后生效') : say('通过后{what}', { what })]);
 }
@@ -117,10 +125,20 @@ function arrival(record: FollowedRecord, states: readonly StateModel[]): string 
     : moved;
 }
 
-/** Who takes what in a state: those called for the record, else for rows below it that look at its state. */
-function whoIsCalled(record: FollowedRecord, state: string): readonly string[] {
+/** What is awaited where a step leaves the record in its state: whoever is called besides, else the state itself. */
+function staying(record: FollowedRecord, transition: TransitionModel): string {
+  const state = record.model.states[stateOf(record.row)];
+  if (state === undefined) return '';
+  const called = whoIsCalled(record, state.key, transition.key);
+  return called.length > 0 ? phrases(named(called)) : say('仍为“{title}”', { title: state.title });
+}
+
+/** Who takes what in a state, `but` one step: those called for the record, else for rows below it that look at its state. */
+function whoIsCalled(record: FollowedRecord, state: string, but?: string): readonly string[] {
   const { model, snapshot } = record;
-  const own = calledSteps(model, state).map((step) => said(record, model, step));
+  const own = calledSteps(model, state)
+    .filter(({ transition }) => transition.key !== but)
+    .map((step) => said(record, model, step));
   if (own.length > 0) return [...new Set(own)];
   const below = calledBelow(model, snapshot).flatMap((child) =>
     allSteps(child)

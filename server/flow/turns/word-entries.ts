@@ -134,7 +134,9 @@ function stepEntry(row: EntryRow, { model, names, groups, line: subject, first }
     ...placeOf(row, taken, { subject, first, model }),
     count: row.count,
     after: step === undefined ? null : afterwards(model, step, row.timer),
-    follows: below ? afterRows(over) : afterSteps(over, taken),
+    follows: below
+      ? (afterRows(over) ?? (first === undefined ? null : afterSteps(followed(first, groups), taken)))
+      : afterSteps(over, taken),
     entityTitle: about.title,
     recordTitle: typeof named === 'string' ? named : line,
     transition: step?.key ?? '',
