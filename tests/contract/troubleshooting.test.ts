@@ -89,6 +89,15 @@ async function newest(planId: string): Promise<WireRecord> {
   return found;
 }
 
+/** Units and events that say that one of their measures has failed. */
+const faulty = () =>
+  Promise.all(
+    ['unit', 'event'].map(async (base) => {
+      const path = `safety/risk/${base}/page?measureFault=1`;
+      return (await call<WirePage<WireRecord>>('safetyOfficer', 'GET', path)).records.map((record) => record.id);
+    }),
+  );
+
 const submit = async (who: string, taskId: unknown, row: Body) =>
   call(who, 'POST', 'safety/trouble/task/check', { id: taskId, row });
 
@@ -422,6 +431,7 @@ describe('a task', () => {
     });
     const ofMeasure = () => call('safetyOfficer', 'GET', `safety/risk/measure/detail?id=${measureId}`);
     expect(await ofMeasure()).toMatchObject({ status: 'failed', failReason: '围堰东侧开裂约30厘米' });
+    expect(await faulty()).toEqual([[chain.unitId], [chain.eventId]]);
     // Nobody is called to restore what comes back by itself once its danger is closed.
     const called = await call<WirePage<WireRecord>>('safetyOfficer', 'GET', 'system/flow/todo?entity=controlMeasure');
     expect(called.records).toEqual([]);
@@ -460,6 +470,7 @@ describe('a task', () => {
     });
     expect((await call('safetyOfficer', 'GET', `safety/peril/detail?id=${peril.id}`)).status).toBe('closed');
     expect((await ofMeasure()).status).toBe('valid');
+    expect(await faulty()).toEqual([[], []]);
   });
 
   it('whose danger was mended on the spot raises one that is to be accepted, with its photos', async () => {

@@ -76,7 +76,7 @@ async function awaitedSteps(tx: Reading, recordId: string): Promise<readonly Awa
   const { call, db } = tx;
   const { model, snapshot } = call;
   const rows = await db.query<StepRow>(
-    `select transition, holder, behind, apart, since::text, due::text, "dueTimer" from platform."stepTask"
+    `select transition, holder, behind, apart, greatest(since, opens)::text as since, due::text, "dueTimer" from platform."stepTask"
      where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3 order by transition, behind, holder`,
     [db.tenantId, model.id, recordId],
   );

@@ -65,7 +65,7 @@ export async function waitingEntries(
   const dues = dated ? await voteDeadlines(reader, db, votes) : new Map<string, string>();
   return sql`with steps as (
       select x."entityId", coalesce(x."parentId", x."recordId") as subject, array_agg(distinct x.transition) as transitions,
-        count(distinct x."recordId")::int as count, min(x."recordId") as record, min(x.since) as since,
+        count(distinct x."recordId")::int as count, min(x."recordId") as record, min(greatest(x.since, x.opens)) as since,
         min(x.due) filter (where not ${DATES} && ${kept}::text[]) as due,
         (array_agg(x."dueTimer" order by x.due nulls last))[1] as timer, min(x."broughtBy") as "broughtBy"
       from platform."stepTask" x where ${steps} and ${named(sql`x.title`)}

@@ -129,6 +129,8 @@ export async function failedMeasure(page: Page, plant: TicketPlant): Promise<voi
   await test.step('the failed measure stands in the tree and is not restored while its danger is open', async () => {
     expect(await danger()).toMatchObject({ status: 'assessing', finderId: executor.userId });
     await atUnit();
+    // The unit says so before its tree is unfolded.
+    await expect(page.locator('.anlan-detail-main')).toContainText('有失效');
     await picture(page, 'unit-failed-390');
     await fits(page);
     await desk(page);
@@ -180,5 +182,6 @@ export async function failedMeasure(page: Page, plant: TicketPlant): Promise<voi
     expect((await failed())?.status).toBe('valid');
     await atUnit();
     await expect(tree(page)).toContainText(unit.unit);
+    await expect(page.locator('.anlan-detail-main')).not.toContainText('有失效');
   });
 }
