@@ -1,3 +1,4 @@
+import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import { enterpriseConfigs } from './enterprise.ts';
 import { stableId } from './ids.ts';
 import { departments } from './organisation.ts';
@@ -25,7 +26,17 @@ export interface Area {
   readonly maxPeople: number;
   readonly geo: { readonly lng: number; readonly lat: number };
   readonly mainRisk: string;
+  /** Toxic substances that are analysed there before hot work and work in spaces. */
+  readonly media: readonly string[];
 }
+
+/** Keys of the shipped limits of gases, by code of the area. */
+const MEDIA: Readonly<Record<string, readonly string[]>> = {
+  'A03-1': ['benzene'],
+  'A05-1': ['co'],
+  'A05-2': ['h2s', 'co'],
+  'A05-3': ['nh3'],
+};
 
 /** Code, code of the area above or '', name, type, department, level, whether a major hazard, people, risk. */
 type AreaRow = readonly [
@@ -117,6 +128,7 @@ function compile(tenantId: keyof typeof rows): Area[] {
           lat: degrees((config?.mapCenterLat ?? 0) + (Math.floor(index / 6) - 2) * 0.0009),
         },
         mainRisk,
+        media: (MEDIA[code] ?? []).map((key) => shippedRowId('ticketGasLimit', key)),
       };
     },
   );

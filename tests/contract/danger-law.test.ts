@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { createDangerDesk, type DangerDesk } from '../fixtures/danger-desk.ts';
-import { DAY, plantId as id, MINUTE } from '../fixtures/plant-desk.ts';
+import { type Body, DAY, plantId as id, MINUTE } from '../fixtures/plant-desk.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let server: TestServer;
@@ -244,6 +244,18 @@ describe('a major danger (总局令第16号)', () => {
       /^隐患YH\d+（聚合装置区，聚合装置区）属重大隐患，评估完成前须写明临时管控措施（总局令第16号第十六条）$/,
     );
     expect((await desk.read(recordId)).children).toMatchObject({ perilAssess: [] });
+  });
+
+  it('has a scheme that says all that is asked of it, and somebody who reviews it (art. 15)', async () => {
+    const recordId = await assessedMajor();
+    const { reviewUserId, ...whole } = scheme(recordId);
+    const refused = async (body: Body) => (await desk.refused('second', 'makeScheme', body))[1];
+    for (const part of ['goal', 'fund', 'safetyMeasures', 'emergencyPlan'])
+      expect(await refused({ ...whole, reviewUserId, row: { ...whole.row, [part]: null } })).toMatch(
+        /^隐患YH\d+（聚合装置区，聚合装置区）为重大隐患，方案须写明目标、资金、.*（总局令第16号第十五条）$/,
+      );
+    expect(await refused(whole)).toMatch(/^隐患YH\d+（.+）为重大隐患须指定复查人（总局令第16号第十五条）$/);
+    expect(await desk.read(recordId)).toMatchObject({ status: 'planning', children: { perilScheme: [] } });
   });
 
   it('is not rectified before it was found, nor its scheme begun', async () => {

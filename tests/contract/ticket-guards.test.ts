@@ -58,6 +58,8 @@ const entered = (ticketId: string, person = 'worker') => ({
   toolsIn: 3,
   enterTime: plant.wall(),
 });
+/** How a refusal about a confined space names it, its place and the clause. */
+const ofSpace = (words: string) => new RegExp(`^作业票SX\\d+（.+）.*${words}（GB 30871-2022 第6章）$`);
 const row = { acceptOpinion: '现场已清理', acceptSign: SIGN, allOut: '1' };
 const resume = (id: string) => ({ id, row: { measuresOk: '1', resumeSign: SIGN } });
 
@@ -92,13 +94,25 @@ describe('a confined space', () => {
     const { ok, refused, vote, whole } = plant;
     const id = await inSpace();
     const inside = await ok('guardian', 'POST', ENTRY, entered(id));
-    await refused('charger', `${TICKET}/finish`, { id }, 400, /还有人员没有离开受限空间/);
+    await refused('charger', `${TICKET}/finish`, { id }, 400, ofSpace('还有人员没有离开受限空间：作甲五'));
     const out = { id: inside.id, leaveTime: plant.wall(1), toolsOut: 2 };
     const { version } = await ok('guardian', 'POST', ENTRY, { ...out, version: inside.version });
     await ok('charger', 'POST', `${TICKET}/finish`, { id });
-    await refused('charger', `${TICKET}/accept`, { id, row }, 400, /带入和带出的工器具数量不一致/);
+    await refused(
+      'charger',
+      `${TICKET}/accept`,
+      { id, row },
+      400,
+      ofSpace('带入和带出的工器具数量不一致：带入3件，带出2件'),
+    );
     await ok('guardian', 'POST', ENTRY, { ...out, toolsOut: 3, version });
-    await refused('charger', `${TICKET}/accept`, { id, row: { ...row, allOut: '0' } }, 400, /还没有清点完毕/);
+    await refused(
+      'charger',
+      `${TICKET}/accept`,
+      { id, row: { ...row, allOut: '0' } },
+      400,
+      ofSpace('还没有清点完毕，不能验收'),
+    );
     await ok('charger', 'POST', `${TICKET}/accept`, { id, row });
     expect((await vote('boss', id)).status).toBe(200);
     expect((await whole(id)).status).toBe('closed');
@@ -110,7 +124,7 @@ describe('a confined space', () => {
     const inside = await ok('guardian', 'POST', ENTRY, entered(id));
     await ok('safetyOfficer', 'POST', `${TICKET}/terminate`, { id, stepReason: '附近泄漏' });
     const closeOut = `${TICKET}/close-out`;
-    await refused('charger', closeOut, { id, row }, 400, /还有人员没有离开受限空间/);
+    await refused('charger', closeOut, { id, row }, 400, ofSpace('还有人员没有离开受限空间：作甲五'));
     const out = { id: inside.id, version: inside.version, leaveTime: plant.wall(1), toolsOut: 3 };
     await ok('guardian', 'POST', ENTRY, out);
     const { allOut: _, ...uncounted } = row;
@@ -129,7 +143,13 @@ describe('work that was suspended', () => {
     await ok('guardian', 'POST', `${TICKET}/suspend`, { id, row: { reason: '换人' } });
     const added = { ticketId: id, personType: 'worker', personId: idOf('worker2') };
     const { id: second } = await ok('charger', 'POST', `${TICKET}/person/add-person`, added);
-    await refused('charger', `${TICKET}/resume`, resume(id), 400, /有人员未接受安全交底/);
+    await refused(
+      'charger',
+      `${TICKET}/resume`,
+      resume(id),
+      400,
+      /^作业票DL\d+（.+）有人员未接受安全交底：业乙六，不能作业（GB 30871-2022 第4章）$/,
+    );
     await ok('worker2', 'POST', `${TICKET}/person/sign`, { id: second, sign: SIGN });
     await ok('charger', 'POST', `${TICKET}/resume`, resume(id));
   });

@@ -266,11 +266,15 @@ describe('a confined space in which work goes on', () => {
 describe('the planned time of a ticket', () => {
   it('is judged at the start and whenever work goes on', async () => {
     const early = await standing('high', 'approved', { planStartTime: plant.wall(30) });
-    expect((await starting(early)).msg).toBe('未到计划作业时间，不能开始作业');
+    expect((await starting(early)).msg).toMatch(
+      /^作业票GC\d+（.+）未到计划作业时间，不能开始作业（GB 30871-2022 第4章）$/,
+    );
     const id = await standing('high', 'approved');
     const held = await standing('high', 'suspended');
     plant.pass(391);
-    expect((await starting(id)).msg).toBe('已过计划作业时间，请重新办理作业票');
+    expect((await starting(id)).msg).toMatch(
+      /^作业票GC\d+（.+）已过计划作业时间，请重新办理作业票（GB 30871-2022 第4章）$/,
+    );
     expect((await resuming(held)).msg).toMatch(/^作业票GC\d+（.+）已过有效期，请重新办理（GB 30871-2022 第4章）$/);
   });
 
@@ -383,6 +387,20 @@ describe('toxic media of the place', () => {
     const rows = found as readonly { readonly id: string; readonly label?: string }[];
     return String((rows.find(({ label }) => label === name) ?? rows[0])?.id);
   }
+});
+
+// GB 30871-2022 5.3: not more than thirty minutes lie between the sample and the work.
+describe('a sample', () => {
+  it('that is too old starts no work, nor does one that fails; the refusal names ticket, place and clause', async () => {
+    const id = await standing('hot', 'approved');
+    await stored(id, { gasTime: storedMoment(plant, -31) });
+    const refused = async () => (await starting(id)).msg;
+    expect(await refused()).toMatch(/^作业票DH\d+（.+）距最近一次取样已超过30分钟，请重新分析（GB 30871-2022 第5章）$/);
+    await stored(id, { gasTime: storedMoment(plant) });
+    await writeStored(plant, 'ticketGas', { where: 'ticketId', id }, { qualified: '0' });
+    expect(await refused()).toMatch(/^作业票DH\d+（.+）气体分析不合格，不能作业（GB 30871-2022 第5章）$/);
+    expect((await plant.whole(id)).status).toBe('approved');
+  });
 });
 
 // The validity of a ticket ends the work (GB 30871-2022 chapter 4); a record of gas that is late only suspends it.

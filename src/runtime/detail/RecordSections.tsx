@@ -4,7 +4,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
-import { detailSections, headerFields, shownFields } from './detail-sections.ts';
+import { recordParts, shownFields } from './detail-sections.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import './detail.css';
 
@@ -13,19 +13,16 @@ export function RecordSections({ record }: { record: WireRecord }) {
   const { page, access } = useEntityPage();
   const [blanks, setBlanks] = useState(false);
   const isHidden = (field: string) => access(field, record) === 'hidden';
-  const header = headerFields(page, isHidden);
-  // What stands in the title and the head is not said again below.
-  const told = new Set([page.model.label, ...header.map(({ key }) => key)]);
-  const sections = detailSections(page, (field) => told.has(field) || isHidden(field));
+  const { head, sections } = recordParts(page, isHidden);
   const empty = sections.reduce(
     (count, section) => count + section.fields.length - shownFields(page, section, record, false).length,
     0,
   );
   return (
     <>
-      {header.length > 0 && (
+      {head.length > 0 && (
         <PageContainer>
-          <FieldGrid fields={header} record={record} head />
+          <FieldGrid fields={head} record={record} head />
         </PageContainer>
       )}
       <PageContainer>

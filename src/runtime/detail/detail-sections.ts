@@ -30,7 +30,7 @@ function readable(
 }
 
 /** The parts of a detail page: the file's, or the form's; what the platform keeps comes last. */
-export function detailSections(
+function detailSections(
   page: EntityPageModel,
   isHidden: (field: string) => boolean = () => false,
 ): readonly DetailSection[] {
@@ -59,8 +59,19 @@ export function detailSections(
   return [...sections, base].filter((section) => section.fields.length > 0);
 }
 
+/** What a record says: its head, which does not say the title again, and its parts without what title and head say. */
+export function recordParts(
+  page: EntityPageModel,
+  isHidden: (field: string) => boolean = () => false,
+): { readonly head: readonly FieldModel[]; readonly sections: readonly DetailSection[] } {
+  const { label } = page.model;
+  const head = headerFields(page, (field) => field === label || isHidden(field));
+  const told = new Set([label, ...head.map(({ key }) => key)]);
+  return { head, sections: detailSections(page, (field) => told.has(field) || isHidden(field)) };
+}
+
 /** Fields beside the title. */
-export function headerFields(
+function headerFields(
   page: EntityPageModel,
   isHidden: (field: string) => boolean = () => false,
 ): readonly FieldModel[] {

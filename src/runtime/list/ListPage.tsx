@@ -1,8 +1,9 @@
-import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, FloatButton } from 'antd';
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
+import { AddOnPhone } from '../../ui/AddOnPhone.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
@@ -158,9 +159,7 @@ function ListScreen({ list }: { list: ListController }) {
         />
       )}
       {sheet.dialog}
-      {phone && add && (
-        <FloatButton type="primary" icon={<PlusOutlined />} aria-label={add.title} onClick={() => run(add, [])} />
-      )}
+      {phone && add && <AddOnPhone title={add.title} onClick={() => run(add, [])} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { FullscreenExitOutlined, FullscreenOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Alert, Button, FloatButton } from 'antd';
+import { FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
@@ -10,6 +10,7 @@ import { FilterBar, FilterChips } from '../../../runtime/list/FilterBar.tsx';
 import { QuickSearch } from '../../../runtime/list/QuickSearch.tsx';
 import { type ListController, useListController } from '../../../runtime/list/useListController.ts';
 import { ActionToolbar } from '../../../ui/ActionToolbar.tsx';
+import { AddOnPhone } from '../../../ui/AddOnPhone.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
@@ -153,9 +154,7 @@ export function TicketBoard() {
         {!wall && <FilterChips list={list} />}
         <Body list={list} wall={wall} />
       </PageContainer>
-      {phone && !wall && add && (
-        <FloatButton type="primary" icon={<PlusOutlined />} aria-label={add.title} onClick={() => run(add, [])} />
-      )}
+      {phone && !wall && add && <AddOnPhone title={add.title} onClick={() => run(add, [])} />}
     </div>
   );
 }
