@@ -18,6 +18,7 @@ import { choose, date, inDays, item, person, photos, press, type } from '../supp
 import { patient } from '../support/patience.ts';
 import { personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
+import { fits } from '../support/touch.ts';
 import { agreeTo } from '../support/votes.ts';
 
 // Many people's steps one after the other take their time on a busy machine.
@@ -98,7 +99,8 @@ test('a major danger is delayed, its first acceptance refused, and closed in the
     await expect(page.locator('main')).toContainText(delayedTo.slice(0, 10));
   });
 
-  await test.step('the acceptance is refused, and it goes back to whoever rectifies', async () => {
+  await test.step('the acceptance is refused, and it goes back to whoever rectifies, all on phones where it is', async () => {
+    await page.setViewportSize(PHONE);
     await rectify(leader, name, '变送器已更换。');
     await checked();
     await judge(trainer, name, ['验收', '不合格', '没有联锁试验记录。', '整改中']);
@@ -111,6 +113,8 @@ test('a major danger is delayed, its first acceptance refused, and closed in the
     await rectify(leader, name, '联锁试验合格，记录已存档。');
     await checked();
     await judge(trainer, name, ['验收', '合格', '记录齐全。', '待复查']);
+    await fits(page);
+    await page.setViewportSize(DESK);
     await openDanger(safety, 'list', name);
     await report(safety, name, '联锁旁路已恢复。');
     await judge(manager, name, ['复查', '合格', '抽查有效。', '已销号']);

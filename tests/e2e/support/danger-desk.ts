@@ -99,7 +99,11 @@ export async function waitingNow({ person }: Desk): Promise<number> {
 /** Finds a danger on a page of the area by its name and opens it. */
 export async function openDanger(desk: Desk, path: string, name: string): Promise<void> {
   await desk.open(`${DANGER}/${path}?_q=${encodeURIComponent(name)}`);
-  await desk.page.getByRole('link', { name: `查看${name}`, exact: true }).click();
+  // On a phone records are cards, which are called by their names alone.
+  await desk.page
+    .getByRole('link', { name: new RegExp(`^(查看)?${name}$`) })
+    .first()
+    .click();
   await expect(desk.page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
