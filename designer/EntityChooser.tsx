@@ -1,8 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
-import { match } from 'pinyin-pro';
 import { useState } from 'react';
 import type { DesignSubject } from '../src/core/wire/design.ts';
+import { isLike } from './texts/like.ts';
 import { useDesignerText } from './texts/texts.ts';
 
 /** Entities that may be designed, found by title, page or pinyin. */
@@ -43,8 +43,4 @@ export function EntityChooser({
       </ul>
     </div>
   );
-}
-
-function isLike(name: string, words: string): boolean {
-  return words === '' || name.toLowerCase().includes(words.toLowerCase()) || match(name, words) !== null;
 }

@@ -5,19 +5,22 @@ import { useSearchParams } from 'react-router-dom';
 import { addressed, fieldsOf, sectionOf, sectionsOf } from '../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
+import { useLoaded } from '../src/field-types/use-loaded.ts';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { ToolButton } from '../src/ui/ToolButton.tsx';
 import { useConfirm } from '../src/ui/useConfirm.tsx';
 import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
 import { type Picking, useSelection } from './arrange/useSelection.ts';
 import { useDrafted } from './canvas/useDrafted.ts';
+import { askPlace } from './expression/asked-place.ts';
+import { NamesProvider } from './expression/names-context.ts';
 import { AddFieldDialog } from './outline/AddFieldDialog.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { PropertyPanel } from './properties/PropertyPanel.tsx';
 import { Findings } from './publish/Findings.tsx';
 import { HistoryDrawer } from './publish/HistoryDrawer.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
-import { discardDraft } from './session/design-calls.ts';
+import { discardDraft, fetchNames } from './session/design-calls.ts';
 import type { Design } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
 import { VIEWS, type ViewKey } from './views.ts';
@@ -40,6 +43,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const { entity } = design;
   const drafted = useDrafted(entity, roles);
   const { findings, asking, failure } = drafted;
+  const names = useLoaded(`names ${design.base.version}`, fetchNames).data;
   const [search, setSearch] = useSearchParams();
   const views = (Object.keys(VIEWS) as ViewKey[]).filter((key) => VIEWS[key].applies(entity));
   const view = views.find((key) => key === search.get('view')) ?? 'form';
@@ -152,8 +156,20 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
           />
         </div>
         <div className="anlan-ds-part" data-name="properties">
-          <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={pick} onAct={act} />
-          <Findings findings={findings} conflicts={design.conflicts} asking={asking} failure={failure} />
+          <NamesProvider value={names}>
+            <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={pick} onAct={act} />
+          </NamesProvider>
+          <Findings
+            entity={entity}
+            findings={findings}
+            conflicts={design.conflicts}
+            asking={asking}
+            failure={failure}
+            onOpen={({ at, steps }) => {
+              choose(at);
+              askPlace(steps);
+            }}
+          />
         </div>
       </div>
       <AddFieldDialog

@@ -20,6 +20,7 @@ import { isSameThing } from '../arrange/moves.ts';
 import { useArranging } from '../arrange/useArranging.ts';
 import { pickingOf } from '../arrange/useSelection.ts';
 import { useDropZone } from '../dragging/dragging.ts';
+import { notePreviewed } from '../expression/previewed.ts';
 import type { ViewProps } from '../view-props.ts';
 import { canvasGroups, thingOf } from './canvas-zone.ts';
 import { LookBar } from './LookBar.tsx';
@@ -164,6 +165,7 @@ export function CanvasView({
             readOnly={look.data === 'record'}
             results={false}
             onDrawn={drawn}
+            onForm={notePreviewed}
           />
         )}
         {look.shown === 'new' || look.shown === 'edit' ? <EmptySections entity={entity} /> : null}

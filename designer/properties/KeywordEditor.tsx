@@ -6,11 +6,14 @@ import { formOf, type Place } from '../../src/core/dialect/walk/place.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
+import { lazyPiece } from '../../src/ui/lazy-piece.tsx';
 import { useWord } from '../names/words.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { shortText, useKeywordName } from './captioned.ts';
 import { EntryList } from './EntryList.tsx';
 import { useNamesOf } from './names.ts';
+
+const ExpressionEditor = lazyPiece(async () => (await import('../expression/ExpressionEditor.tsx')).ExpressionEditor);
 
 /** A keyword of a thing, with what it says here and as shipped. */
 interface EditedKeyword {
@@ -33,7 +36,7 @@ export function KeywordEditor(keyword: EditedKeyword) {
   const nameOf = useKeywordName();
   const { path, place, value, shipped, disabled, onSet } = keyword;
   const id = useId();
-  const name = nameOf(path.at(-1) ?? '');
+  const name = nameOf(path.at(-1) ?? keyword.at.at(-1) ?? '');
   const isChanged = !sameJson(value ?? null, shipped ?? null);
   const kind = editorOf(formOf(place, value))?.kind;
   const isGroup = kind === 'form' || kind === 'map' || kind === 'list';
@@ -51,12 +54,18 @@ export function KeywordEditor(keyword: EditedKeyword) {
           </Tooltip>
         ) : null}
       </div>
-      <Editor {...keyword} id={id} />
+      <Editor {...keyword} id={id} name={name} />
     </div>
   );
 }
 
-function Editor(keyword: EditedKeyword & { readonly id: string }) {
+/** A keyword with what its editor is called. */
+interface NamedKeyword extends EditedKeyword {
+  readonly id: string;
+  readonly name: string;
+}
+
+function Editor(keyword: NamedKeyword) {
   const namesOf = useNamesOf();
   const word = useWord();
   const { id, place, value, disabled, path, at, entity, onSet, onOpen, onAct } = keyword;
@@ -101,14 +110,10 @@ function Editor(keyword: EditedKeyword & { readonly id: string }) {
     case 'text':
     case 'icon':
     case 'note':
+      return <TextEditor {...keyword} lines={editor.kind === 'note'} />;
     case 'condition':
     case 'expression':
-      return (
-        <TextEditor
-          {...keyword}
-          lines={editor.kind === 'note' || editor.kind === 'condition' || editor.kind === 'expression'}
-        />
-      );
+      return <ExpressionEditor {...keyword} />;
     case 'form':
       return (
         <div className="anlan-ds-group">
@@ -192,7 +197,7 @@ function NameEditor({
 }
 
 /** A value that may have several forms and has none yet, or one that says nothing of itself. */
-function Alternatives(keyword: EditedKeyword & { readonly id: string }) {
+function Alternatives(keyword: NamedKeyword) {
   const text = useDesignerText();
   const { place, disabled } = keyword;
   const [chosen, setChosen] = useState(0);

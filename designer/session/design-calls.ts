@@ -5,6 +5,7 @@ import type {
   DesignDraft,
   DesignEntity,
   DesignFindings,
+  DesignNames,
   DesignSubject,
   DesignTaken,
 } from '../../src/core/wire/design.ts';
@@ -25,6 +26,11 @@ export function fetchSubjects(): Promise<readonly DesignSubject[]> {
 /** What the edits of an entity are laid over. */
 export function fetchBase(entity: string): Promise<DesignEntity> {
   return request({ service: 'system', path: 'design/entity', query: { entity } });
+}
+
+/** What expressions may name outside of the entity that is designed. */
+export function fetchNames(): Promise<DesignNames> {
+  return request({ service: 'system', path: 'design/names', quiet: true });
 }
 
 /** The open draft behind what is known of it; tells others that one is at it. */

@@ -6,6 +6,7 @@ import type {
   DesignDraft,
   DesignEntity,
   DesignFindings,
+  DesignNames,
   DesignTaken,
 } from '../../src/core/wire/design.ts';
 import type { PageMetadata } from '../../src/core/wire/page.ts';
@@ -84,6 +85,15 @@ const served = async (person: SignedIn) => {
   const { data } = await callAs<PageMetadata>(server.main, person, 'GET', 'system/metadata/page?code=law');
   return data.entity.record.properties;
 };
+
+it('what expressions may name is told with titles and types, and nothing else of the entities', async () => {
+  const { data } = await call<DesignNames>(designer, 'GET', 'names');
+  const law = data.entities.find(({ entity }) => entity === LAW);
+  expect(law?.record.properties.docNo).toMatchObject({ title: '文号/标准号', field: 'input', type: 'string' });
+  expect(Object.keys(law ?? {})).not.toContain('permissions');
+  expect(Object.values(data.dictionaries).every(({ choices }) => choices.length > 0)).toBe(true);
+  expect((await call(safety, 'GET', 'names')).code).toBe(403);
+});
 
 describe('a draft of a company', () => {
   it('is the log of its steps, and serves nobody before it is published', async () => {

@@ -31,7 +31,7 @@ export interface CheckResult {
  * that its place wants, such as `boolean` for a guard.
  */
 export function checkExpression(node: ExpressionNode, scope: ExpressionScope, expected?: ValueType): CheckResult {
-  const state: State = { root: node, problems: [], live: false, serverOnly: false, meanings: new Map() };
+  const state: State = { root: node, at: node, problems: [], live: false, serverOnly: false, meanings: new Map() };
   const type = new Checker(state, scope).check(node);
   if (expected !== undefined && type !== undefined && !fits(node, type, expected)) {
     state.problems.push({ message: `这里要${describeType(expected)}，而表达式得出${describeType(type)}` });
@@ -54,6 +54,8 @@ export function checkExpression(node: ExpressionNode, scope: ExpressionScope, ex
 
 interface State {
   readonly root: ExpressionNode;
+  /** The part that is being checked. */
+  at: ExpressionNode;
   readonly problems: ExpressionProblem[];
   live: boolean;
   serverOnly: boolean;
@@ -119,6 +121,14 @@ class Checker {
   }
 
   check(node: ExpressionNode): Checked {
+    const outside = this.state.at;
+    this.state.at = node;
+    const type = this.checked(node);
+    this.state.at = outside;
+    return type;
+  }
+
+  private checked(node: ExpressionNode): Checked {
     switch (node.kind) {
       case 'literal':
         if (node.value === null) return 'null';
@@ -145,19 +155,24 @@ class Checker {
     }
   }
 
-  private problem(message: string): undefined {
-    this.state.problems.push({ message });
+  /** Notes a problem of a part; default of what is being checked. */
+  private problem(message: string, node: ExpressionNode = this.state.at, instead?: string): undefined {
+    this.state.problems.push({ message, node, ...(instead === undefined ? {} : { instead }) });
     return undefined;
   }
 
-  private unknown(what: string, name: string, candidates: readonly string[]): undefined {
-    return this.problem(`没有名为“${name}”的${what}${suggestion(name, candidates)}`);
+  /** Notes a name that nothing bears, with the nearest that something does: in quotes where the part is a text. */
+  private unknown(what: string, name: string, candidates: readonly string[], node: ExpressionNode): undefined {
+    const near = nearestName(name, candidates);
+    const instead =
+      near !== undefined && node.kind === 'literal' ? printExpression({ kind: 'literal', value: near }) : near;
+    return this.problem(`没有名为“${name}”的${what}${suggestion(near)}`, node, instead);
   }
 
   private entry(node: NameNode | MemberNode): ScopeEntry | undefined {
     if (node.kind === 'name') {
       const entry = this.scope.resolve(node.name);
-      if (entry === undefined) return this.unknown('字段', node.name, this.scope.candidates('names'));
+      if (entry === undefined) return this.unknown('字段', node.name, this.scope.candidates('names'), node);
       // me changes with whoever reads, so even `me` handed to a function is live.
       return this.note(node.name === 'me' && isRecordType(entry.type) ? { ...entry, live: true } : entry);
     }
@@ -166,13 +181,16 @@ class Checker {
     const own = isRecordType(object.type) ? object.type.record : undefined;
     const record = own ?? object.record;
     const path = memberPath(node.object).join('.');
-    if (record === undefined) return this.problem(`“${path}”是${describeType(object.type)}，没有“${node.key}”可取`);
+    if (record === undefined)
+      return this.problem(`“${path}”是${describeType(object.type)}，没有“${node.key}”可取`, node);
     const entry = this.scope.member(record, node.key);
     if (entry === undefined && own !== undefined && node.key === 'parent') {
       return this.problem(`“${path}”外面没有更外一层，不能再写“.parent”`);
     }
     if (entry === undefined) {
-      return this.problem(`“${path}”没有“${node.key}”${suggestion(node.key, this.scope.candidates({ record }))}`);
+      const near = nearestName(node.key, this.scope.candidates({ record }));
+      const instead = near === undefined ? undefined : `${path}.${near}`;
+      return this.problem(`“${path}”没有“${node.key}”${suggestion(near)}`, node, instead);
     }
     // A reference's field belongs to another record; the record's own sides (old, row, parent) do not. What stands behind
     // a reference of another entity's row is nowhere but in the database.
@@ -202,7 +220,7 @@ class Checker {
     if (type === undefined || fits(node, type, wanted)) return;
     const hint =
       wanted === 'boolean' && place.startsWith('not') ? '；not 只管紧跟的一项，比较请加括号：not (a == b)' : '';
-    this.problem(`${place}要${describeType(wanted)}，而“${printExpression(node)}”是${describeType(type)}${hint}`);
+    this.problem(`${place}要${describeType(wanted)}，而“${printExpression(node)}”是${describeType(type)}${hint}`, node);
   }
 
   private unify(nodes: readonly ExpressionNode[], what: string): Checked {
@@ -309,13 +327,14 @@ class Checker {
       if (type === undefined || type === 'number' || type === 'null') continue;
       this.problem(
         `“${operator}”要数值，而“${printExpression(side)}”是${describeType(type)}${arithmeticHint(operator, type)}`,
+        side,
       );
     }
     return 'number';
   }
 
   private call(node: CallNode): Checked {
-    if (!isFunctionName(node.name)) return this.unknown('函数', node.name, Object.keys(FUNCTIONS));
+    if (!isFunctionName(node.name)) return this.unknown('函数', node.name, Object.keys(FUNCTIONS), node);
     const definition = FUNCTIONS[node.name];
     const [searched, sought] = node.arguments;
     for (const message of foreignInCall(node, this.scope)) this.problem(message);
@@ -402,7 +421,7 @@ class Checker {
       if (next !== undefined) common = next;
       else if (fits(node, type, common)) continue;
       else if (nodes.slice(0, index).every((earlier, at) => fits(earlier, types[at] ?? 'null', type))) common = type;
-      else return this.problem(`${what}类型不同：${describeType(common)}和${describeType(type)}`);
+      else return this.problem(`${what}类型不同：${describeType(common)}和${describeType(type)}`, node);
     }
     return common;
   }
@@ -426,6 +445,7 @@ class Checker {
     const wanted = accepts.map((name) => (name === 'list' ? '列表' : describeType(name))).join('、');
     return this.problem(
       `${call.name}(…) 的“${parameter.name}”要${wanted}，而“${printExpression(node)}”是${describeType(type)}`,
+      node,
     );
   }
 
@@ -452,12 +472,12 @@ class Checker {
     }
     if (accepts === 'setting') {
       const setting = this.scope.setting(node.value);
-      if (setting === undefined) return this.unknown('参数', node.value, this.scope.candidates('settings'));
+      if (setting === undefined) return this.unknown('参数', node.value, this.scope.candidates('settings'), node);
       if (setting.shipped === false) this.state.serverOnly = true;
       return setting.type;
     }
     if (accepts === 'dictionary' && !this.scope.dictionary(node.value)) {
-      return this.unknown('字典', node.value, this.scope.candidates('dictionaries'));
+      return this.unknown('字典', node.value, this.scope.candidates('dictionaries'), node);
     }
     if (oneOf !== undefined && !oneOf.includes(node.value)) {
       return this.problem(
@@ -497,9 +517,9 @@ class Checker {
     return { checker: new Checker(this.state, scope, this.nested(node, false)), rows };
   }
 
-  private missingEntity(name: string): void {
+  private missingEntity(name: string, node: ExpressionNode): void {
     const at = this.scope.faulty?.(name);
-    if (at === undefined) this.unknown('实体', name, this.scope.candidates('entities'));
+    if (at === undefined) this.unknown('实体', name, this.scope.candidates('entities'), node);
     else this.problem(`实体“${name}”自己有错，暂时不能引用，先改好 ${at}`);
   }
 
@@ -508,7 +528,7 @@ class Checker {
     // Those that answer the same in the browser, of small entities, and whole in the database, of others.
     const either = isFunctionName(node.name) && FUNCTIONS[node.name].parameters[0]?.accepts === 'rows';
     if (name === undefined) this.problem(`${node.name}(…) 的第一个参数要直接写实体的名称`);
-    else if (entity === undefined) this.missingEntity(name);
+    else if (entity === undefined) this.missingEntity(name, node.arguments[0] ?? node);
     else if (node.name === 'latest') this.problem('latest(…) 只读子表；另一实体里最近的一条请用 newest(…)');
     else if (node.name === 'lookup' && !entity.small) this.problem(`“${name}”不是小表（small），不能用 lookup(…)`);
     else if (node.name === 'within' && entity.tree !== true) this.problem(`“${name}”不是树（tree），不能用 within(…)`);
@@ -553,8 +573,7 @@ function ordinalOf(root: ExpressionNode, call: CallNode): number {
   return calls.indexOf(call) + 1;
 }
 
-function suggestion(name: string, candidates: readonly string[]): string {
-  const nearest = nearestName(name, candidates);
+function suggestion(nearest: string | undefined): string {
   return nearest === undefined ? '' : `，您是否想写“${nearest}”？`;
 }
 

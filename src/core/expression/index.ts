@@ -1,8 +1,11 @@
 export { asksCalendar, callsWithin, namedDictionaries } from './calls.ts';
 export { type CheckResult, checkExpression } from './check.ts';
+export { entryOf } from './choices.ts';
+export { type Completion, callAround, completionsAt } from './complete.ts';
 export { Decimal, decimalText, roundDecimal, toDecimal } from './decimal.ts';
 export { ExpressionTypeError, OutOfReachError } from './errors.ts';
 export { compileEvaluator, evaluateCondition, evaluateExpression, evaluateNumber } from './evaluate.ts';
+export { explainExpression, type Phrases } from './explain.ts';
 export {
   entityRead,
   FUNCTIONS,
@@ -10,8 +13,11 @@ export {
   isFunctionName,
 } from './functions.ts';
 export type {
+  BinaryOperator,
   CallNode,
   ExpressionNode,
+  MemberNode,
+  NameNode,
 } from './node.ts';
 export { memberPath, nodePartsOf, RESERVED_NAMES, withParts } from './node.ts';
 export { parseExpression } from './parse.ts';
@@ -28,6 +34,7 @@ export {
   type ScopeEntry,
 } from './scope.ts';
 export { MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_LENGTH } from './source.ts';
+export { type ExpressionFault, faultsIn, positionIn, spansIn } from './spans.ts';
 export { type CompiledSql, compileExpressionSql } from './sql-compile.ts';
 export {
   type JsonbColumn,

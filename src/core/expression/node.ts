@@ -72,10 +72,17 @@ export type ExpressionNode =
   | CallNode
   | ListNode;
 
-/** One thing wrong with an expression. `message` is Chinese and complete; `at` is the offset in the source where known. */
+/** One thing wrong with an expression. `message` is Chinese and complete; `faultsIn` says where all of them stand. */
 export interface ExpressionProblem {
   readonly message: string;
+  /** Offset in the source, in UTF-16 units, where known. */
   readonly at?: number;
+  /** How much is wrong from there on. Default one character. */
+  readonly length?: number;
+  /** The part of the tree that is wrong, where there is a tree. */
+  readonly node?: ExpressionNode;
+  /** What may stand there instead. */
+  readonly instead?: string;
 }
 
 /** The names of a member path, `['deptId', 'name']` for `deptId.name`; one name for a bare name. */

@@ -1,7 +1,7 @@
 import { Parser } from 'expr-eval';
 import type { BinaryOperator, ExpressionNode, ExpressionProblem, LiteralValue } from './node.ts';
 import { nodePartsOf, RESERVED_NAMES } from './node.ts';
-import { prepareSource } from './source.ts';
+import { prepareSource, type Token } from './source.ts';
 
 /** What `parseExpression` gives: the tree, or everything wrong with the source. */
 type ParseResult = { readonly node: ExpressionNode } | { readonly problems: readonly ExpressionProblem[] };
@@ -59,7 +59,8 @@ export function parseExpression(source: string): ParseResult {
   return result;
 }
 
-function parse(source: string): ParseResult {
+/** Reads a source without keeping what was read: for texts that nobody asks for again. */
+export function parse(source: string): ParseResult {
   const prepared = prepareSource(source);
   if ('problem' in prepared) return { problems: [prepared.problem] };
   if (prepared.text.trim() === '') return { problems: [{ message: '表达式不能为空' }] };
@@ -68,7 +69,9 @@ function parse(source: string): ParseResult {
     return { node: freeze(node) };
   } catch (error) {
     if (error instanceof ParseProblem) return { problems: [{ message: error.message }] };
-    if (error instanceof Error) return { problems: [{ message: libraryMessage(error.message) }] };
+    if (error instanceof Error) {
+      return { problems: [{ message: libraryMessage(error.message), ...placeOf(error.message, prepared.tokens) }] };
+    }
     throw error;
   }
 }
@@ -89,6 +92,17 @@ function libraryMessage(message: string): string {
   if (token === 'EOF') return '表达式没有写完';
   if (token !== undefined) return `“${token}”的位置不对`;
   return '表达式无法读取，请检查运算符、逗号和括号';
+}
+
+/** Where the library stopped: behind what it could not read, or at the end. */
+function placeOf(message: string, tokens: readonly Token[]): Pick<ExpressionProblem, 'at' | 'length'> {
+  const end = tokens.at(-1)?.to ?? 0;
+  if (message.startsWith('unexpected TEOF')) return { at: end, length: 0 };
+  const column = /^parse error \[\d+:(\d+)\]/.exec(message)?.[1];
+  if (column === undefined) return {};
+  const last = tokens.findLast(({ prepared }) => prepared < Number(column) - 1);
+  const isEnd = last === tokens.at(-1) && / Expected (?!EOF)/.test(message);
+  return last === undefined || isEnd ? { at: end, length: 0 } : { at: last.from, length: last.to - last.from };
 }
 
 function convert(instructions: readonly Instruction[], strings: readonly string[]): ExpressionNode {

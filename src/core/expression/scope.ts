@@ -13,6 +13,10 @@ export interface ScopeEntry {
   readonly choices?: readonly string[];
   /** Where the titles of those stand, by which `labelOf` asks for them: `dict peril-level`, `peril.level`. */
   readonly titles?: string;
+  /** What people call it, in the language of the files. */
+  readonly title?: string;
+  /** Title of one of the choices, in that language. */
+  choiceTitle?(key: string): string | undefined;
   /** Field by which the record that a reference names is called; a path where that is a reference in turn. */
   readonly label?: string;
 }
@@ -36,6 +40,8 @@ export function recordAbove(record: string, key: string, records: Readonly<Recor
 
 /** An entity that `lookup`, `exists` and the like can read. */
 interface LookupEntity {
+  /** What people call its records, where it is known. */
+  readonly title?: string;
   /** Shipped to the browser like a dictionary; only such an entity can be looked up. */
   readonly small: boolean;
   /** Whether its records stand below each other, for `within`. Default false. */

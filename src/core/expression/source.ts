@@ -10,16 +10,29 @@ export const MAX_DEPTH = 60;
  */
 export const MAX_OPERATORS = 300;
 
+/** A word of a source, with where it stands: in UTF-16 units, the end excluded. */
+export interface Token {
+  readonly kind: 'string' | 'word' | 'number' | 'operator';
+  /** As the language has it: `<=` for `≤`. Of a string what stands in the source. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** Where it stands in the prepared text. */
+  readonly prepared: number;
+}
+
 /** A source made safe for the parsing library: its strings stand as numbered placeholders `"0"`, `"1"`. */
 interface PreparedSource {
   readonly text: string;
   readonly strings: readonly string[];
+  readonly tokens: readonly Token[];
 }
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const OPERATOR = /==|!=|<=|>=|[-+*/%<>?:.,()[\]]/y;
-const WORD_OPERATORS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in']);
+/** Operators that are written as words. */
+export const WORD_OPERATORS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in']);
 /** What stands between operands and is none. */
 const BRACKETS = /^[()[\],:]$/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
@@ -41,8 +54,23 @@ const FULL_WIDTH: Readonly<Record<string, string>> = {
   '≥': '>=',
   '≠': '!=',
 };
+/** What may stand instead of what the language does not have. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  '=': '==',
+  '!': 'not ',
+  '&&': 'and',
+  '&': 'and',
+  '||': 'or',
+  '|': 'or',
+  '“': "'",
+  '”': "'",
+  '‘': "'",
+  '’': "'",
+};
 /** NUL and lone surrogates, which PostgreSQL cannot hold. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
+/** A name of letters that names do not have: a title in Chinese. */
+const UNKNOWN_WORD = /[\p{L}\p{N}_]+/uy;
 const UNICODE_ESCAPE = /u([0-9a-fA-F]{4})/y;
 
 const TOO_DEEP = `嵌套超过 ${MAX_DEPTH} 层`;
@@ -75,26 +103,35 @@ export function prepareSource(source: string): PreparedSource | { readonly probl
     return { problem: { message: `表达式过长：最多 ${MAX_SOURCE_LENGTH} 个字符，现有 ${source.length} 个` } };
   }
   const strings: string[] = [];
-  const out: string[] = [];
+  const tokens: Token[] = [];
+  let text = '';
   let depth = 0;
   let operators = 0;
   let prefixes = 0;
   let at = 0;
-  const fail = (message: string) => ({ problem: { message: `第 ${at + 1} 个字符：${message}`, at } });
+  const fail = (message: string, more: Partial<ExpressionProblem> = {}) => ({
+    problem: { message: `第 ${at + 1} 个字符：${message}`, at, ...more },
+  });
+  const take = (kind: Token['kind'], length: number, prepared: string, word = source.slice(at, at + length)): void => {
+    // Spaces keep `÷×` from becoming the library's comment.
+    const padded = kind === 'operator' && word !== source.slice(at, at + length);
+    tokens.push({ kind, text: word, from: at, to: at + length, prepared: text.length + (padded ? 1 : 0) });
+    text += padded ? ` ${prepared} ` : prepared;
+    at += length;
+  };
 
   while (at < source.length) {
     const char = source.charAt(at);
     if (/\s/.test(char)) {
-      out.push(' ');
+      text += ' ';
       at += 1;
       continue;
     }
     if (char === "'" || char === '"') {
       const string = readString(source, at);
       if ('message' in string) return fail(string.message);
-      out.push(`"${strings.length}"`);
+      take('string', string.end - at, `"${strings.length}"`);
       strings.push(string.value);
-      at = string.end;
       continue;
     }
     const name = matchAt(NAME, source, at);
@@ -103,32 +140,39 @@ export function prepareSource(source: string): PreparedSource | { readonly probl
       if (operators > MAX_OPERATORS) return fail(TOO_MANY);
       prefixes = name === 'not' ? prefixes + 1 : 0;
       if (depth + prefixes > MAX_DEPTH) return fail(TOO_DEEP);
-      out.push(name);
-      at += name.length;
+      take('word', name.length, name);
       continue;
     }
     const number = matchAt(NUMBER, source, at);
     if (number !== undefined) {
       const message = numberProblem(number, source.charAt(at + number.length));
       if (message !== undefined) return fail(message);
-      out.push(number);
-      at += number.length;
+      take('number', number.length, number);
       continue;
     }
     const plain = Object.hasOwn(FULL_WIDTH, char) ? FULL_WIDTH[char] : undefined;
     const operator = plain ?? matchAt(OPERATOR, source, at);
-    if (operator === undefined || source.startsWith('/*', at)) return fail(characterProblem(source, at));
+    if (operator === undefined || source.startsWith('/*', at)) {
+      return fail(characterProblem(source, at), characterFix(source, at));
+    }
     if (operator === '(' || operator === '[') depth += 1;
     if (operator === ')' || operator === ']') depth -= 1;
     if (!BRACKETS.test(operator)) operators += 1;
     if (operators > MAX_OPERATORS) return fail(TOO_MANY);
     prefixes = operator === '-' ? prefixes + 1 : 0;
     if (depth + prefixes > MAX_DEPTH) return fail(TOO_DEEP);
-    // Spaces keep `÷×` from becoming the library's comment.
-    out.push(plain === undefined ? operator : ` ${plain} `);
-    at += plain === undefined ? operator.length : char.length;
+    take('operator', plain === undefined ? operator.length : char.length, operator, operator);
   }
-  return { text: out.join(''), strings };
+  return { text, strings, tokens };
+}
+
+/** How much of the source is not known, and what may stand there instead. */
+function characterFix(source: string, at: number): Pick<ExpressionProblem, 'length' | 'instead'> {
+  const char = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  const word = matchAt(UNKNOWN_WORD, source, at) ?? (source.startsWith(char + char, at) ? char + char : char);
+  const instead = Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : undefined;
+  const length = source.startsWith('/*', at) ? source.length - at : word.length;
+  return { length, ...(instead === undefined ? {} : { instead }) };
 }
 
 function characterProblem(source: string, at: number): string {

@@ -14,7 +14,7 @@ import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
 import { buildUnique } from './build-unique.ts';
 import { checkRest } from './check-rest.ts';
-import { createExpressionCompiler } from './compile-expression.ts';
+import { createExpressionCompiler, type OnExpression } from './compile-expression.ts';
 import type { EntityModel } from './entity-model.ts';
 import { namingField } from './entity-scope.ts';
 import { entityFile, type ModelWorld } from './model-world.ts';
@@ -33,11 +33,12 @@ export interface BuiltModel {
  *
  * `computeOrder` names the computed fields, and the sub-tables with computed columns, each after all that its value
  * reads. A live field has no column; one of a cycle has neither `compute` nor `cases`.
+ * @param onExpression told every expression that is read on the way.
  */
-export function buildModel(given: Entity, world: ModelWorld): BuiltModel {
+export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnExpression): BuiltModel {
   const entity = withOverrides(given);
   const sink = createProblemSink(entityFile(world.area, entity.entity));
-  const compiler = createExpressionCompiler(sink);
+  const compiler = createExpressionCompiler(sink, onExpression);
   const built = buildFields(world, entity, compiler);
   const { states, initialState } = buildStates(world, entity, built, compiler);
   const sections = buildSections(entity, built, compiler);

@@ -4,7 +4,7 @@ import { isWrittenOnly } from './build-child.ts';
 import { buildFields, buildRules } from './build-fields.ts';
 import { TURNING } from './build-scan.ts';
 import type { BuiltFields } from './built-fields.ts';
-import type { ExpressionCompiler } from './compile-expression.ts';
+import { type ExpressionCompiler, movedCompiler } from './compile-expression.ts';
 import type { CalculationModel, OperationKind, OperationModel } from './entity-model.ts';
 import { entityNames, nameScope } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -227,7 +227,7 @@ function calculationOf(
   const built = buildFields(
     world,
     { dialect, entity: key, title, api, record: { type: 'object', properties: given.properties } },
-    compiler,
+    movedCompiler(compiler, ([, ...below]) => [...path, ...below]),
   );
   const fields = built.fields.filter(({ base }) => !base);
   return {

@@ -53,6 +53,11 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
             sink.error([...path, 'ref', 'rules'], '只有引用字段会说明为什么不能选', '改用 reference，或写在 where 里');
           }
         }
+        for (const [column, { ref }] of Object.entries(property.items?.properties ?? {})) {
+          const chosen = ref === undefined ? undefined : world.entity(ref.entity);
+          const at = [...path, 'items', 'properties', column, 'ref', 'where'];
+          if (chosen !== undefined) bool(ref?.where, at, rowsScope(chosen));
+        }
         const { parentField } = property;
         if (parentField !== undefined && target !== undefined) {
           const names = entityNames(world, target);

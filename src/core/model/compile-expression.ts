@@ -21,8 +21,15 @@ export interface ExpressionCompiler {
   ): ModelExpression | undefined;
 }
 
+/** Told each expression before it is read: where it stands, by which names it is read, and the type that its place wants. */
+export type OnExpression = (
+  path: readonly (string | number)[],
+  scope: ExpressionScope,
+  expected: ValueType | undefined,
+) => void;
+
 /** A compiler that reports into `sink`. */
-export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler {
+export function createExpressionCompiler(sink: ProblemSink, onExpression?: OnExpression): ExpressionCompiler {
   const foreign: PlacedExpression[] = [];
   const liveSizes = new Map<string, ExpressionSize>();
   return {
@@ -31,6 +38,7 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
     liveSizes,
     compile(source, path, scope, expected) {
       if (source === undefined) return undefined;
+      onExpression?.(path, scope, expected);
       const parsed = parseExpression(source);
       if ('problems' in parsed) {
         for (const problem of parsed.problems)
@@ -59,6 +67,23 @@ export function createExpressionCompiler(sink: ProblemSink): ExpressionCompiler 
       if (expression.references.some((name) => name.startsWith('@'))) foreign.push({ path, expression });
       return expression;
     },
+  };
+}
+
+/** The same compiler for parts that are built as if they stood elsewhere; `move` says where they stand. */
+export function movedCompiler(
+  compiler: ExpressionCompiler,
+  move: (path: readonly (string | number)[]) => readonly (string | number)[],
+): ExpressionCompiler {
+  const { sink } = compiler;
+  return {
+    ...compiler,
+    sink: {
+      ...sink,
+      error: (path, message, fix) => sink.error(move(path), message, fix),
+      warning: (path, message, fix) => sink.warning(move(path), message, fix),
+    },
+    compile: (source, path, scope, expected) => compiler.compile(source, move(path), scope, expected),
   };
 }
 

@@ -51,6 +51,12 @@ export function choiceKeys(world: ModelWorld, property: Property): readonly stri
 const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 
+/** Title of a choice of a field; undefined where it has no such choice. */
+function choiceTitle(world: ModelWorld, { options, dict }: Property, key: string): string | undefined {
+  if (options !== undefined) return own(options, key)?.title;
+  return dict === undefined ? undefined : world.dictionaries.choices(dict)?.find((choice) => choice.key === key)?.title;
+}
+
 /** Field by which an entity's records are named: the file's, the first required input, the first input, else the id. */
 export function namingField(entity: Entity): string {
   const { label, record } = entity;
@@ -101,9 +107,12 @@ export function propertyNames(
       const titles = titlesOf(property, place === undefined ? undefined : `${place}.${key}`);
       return {
         type: valueTypeOf(world, key, property),
+        title: property.title,
         ...(isLive(key) ? { live: true } : {}),
         ...record,
-        ...(choices === undefined ? {} : { choices }),
+        ...(choices === undefined
+          ? {}
+          : { choices, choiceTitle: (choice: string) => choiceTitle(world, property, choice) }),
         ...(titles === undefined ? {} : { titles }),
         ...(called === undefined ? {} : { label: namingPath(world, called) }),
       };
@@ -130,7 +139,8 @@ export function entityNames(world: ModelWorld, entity: Entity, isLive?: (key: st
     entry(key) {
       const field = fields.entry(key);
       if (field !== undefined) return field;
-      return child(key) === undefined ? undefined : { type: { rows: key }, live: true, serverOnly: true };
+      const rows = child(key);
+      return rows && { type: { rows: key }, title: rows.title, live: true, serverOnly: true };
     },
     rows(key) {
       const columns = fields.rows(key);
@@ -199,6 +209,7 @@ export function nameScope(
       const target = world.entity(name);
       if (target === undefined) return undefined;
       return {
+        title: target.title,
         small: target.small === true,
         tree: target.tree !== undefined,
         scope: inner(entityNames(world, target)),

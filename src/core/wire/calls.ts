@@ -12,7 +12,15 @@ import type {
 } from './approval.ts';
 import type { AttentionList } from './attention.ts';
 import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
-import type { DesignChange, DesignDraft, DesignEntity, DesignFindings, DesignSubject, DesignTaken } from './design.ts';
+import type {
+  DesignChange,
+  DesignDraft,
+  DesignEntity,
+  DesignFindings,
+  DesignNames,
+  DesignSubject,
+  DesignTaken,
+} from './design.ts';
 import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
 import type { SavedListView } from './list-view.ts';
 import type { LongJob } from './long-job.ts';
@@ -75,6 +83,7 @@ export interface SystemAnswers {
   'design/findings': DesignFindings;
   'design/publish': DesignChange;
   'design/discard': true;
+  'design/names': DesignNames;
   'design/history': readonly DesignChange[];
   'design/rollback': DesignChange;
 

@@ -1,5 +1,6 @@
-import type { Entity } from '../dialect/entity.generated.ts';
+import type { Entity, Property } from '../dialect/entity.generated.ts';
 import type { Problem } from '../dialect/problem.ts';
+import type { Choice } from '../field-type.ts';
 import type { LoggedStep } from '../overlay/design-log.ts';
 import type { OverlayConflict, OverlayEdit } from '../overlay/overlay.ts';
 
@@ -47,6 +48,26 @@ export interface DesignEntity {
   /** The company's edits that serve, and their version, 0 for none. */
   readonly edits: readonly OverlayEdit[];
   readonly version: number;
+}
+
+/** A field as far as expressions read it. */
+export interface NamedField
+  extends Pick<
+    Property,
+    'id' | 'title' | 'field' | 'type' | 'format' | 'multiple' | 'ref' | 'org' | 'dict' | 'options' | 'items'
+  > {}
+
+/** An entity that expressions may name: what its records and their fields are called, and what they hold. */
+export interface NamedEntity
+  extends Pick<Entity, 'entity' | 'title' | 'label' | 'small' | 'tree' | 'parent' | 'states'> {
+  readonly record: { readonly properties: Readonly<Record<string, NamedField>> };
+}
+
+/** All that expressions of an entity may name outside of it. */
+export interface DesignNames {
+  readonly entities: readonly NamedEntity[];
+  readonly dictionaries: Readonly<Record<string, { readonly title: string; readonly choices: readonly Choice[] }>>;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** That a step was taken, with what others did meanwhile. */

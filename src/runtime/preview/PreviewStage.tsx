@@ -43,12 +43,14 @@ interface PreviewStageProps {
   readonly results?: boolean;
   /** Told when a form was drawn anew. */
   readonly onDrawn?: () => void;
+  /** Told the form that is shown, undefined when it is gone. */
+  readonly onForm?: (form: PreviewForm | undefined) => void;
 }
 
 /** An entity that is being edited, as the runtime draws it. */
 export function PreviewStage(props: PreviewStageProps) {
   const text = usePreviewText();
-  const { page, subject, viewer: role, example, stored, readOnly = false } = props;
+  const { page, subject, viewer: role, example, stored, readOnly = false, onForm } = props;
   const userInfo = useSession((state) => state.userInfo);
   const tenantId = useSession((state) => currentTenantId(state));
   const context = useMemo((): EntityPageContext => {
@@ -74,6 +76,10 @@ export function PreviewStage(props: PreviewStageProps) {
     };
   }, [page, userInfo, tenantId, role, example, stored, readOnly]);
   const form = usePreviewEngine(context, example, stored, `${subject}/${stored}/${readOnly}/${role ?? ''}`);
+  useEffect(() => {
+    onForm?.(form);
+    return () => onForm?.(undefined);
+  }, [form, onForm]);
   if (form === undefined) return null;
   return (
     <RenderGuard key={form.subject.split('/')[0]} retry={form} message={text('render.failed')}>

@@ -12,6 +12,8 @@ import type { RecordData } from '../model/record-view.ts';
 export interface PreviewForm {
   readonly engine: FormEngine;
   readonly context: EntityPageContext;
+  /** What its expressions reach. */
+  readonly environment: RecordEnvironment;
   /** What it belongs to. */
   readonly subject: string;
 }
@@ -40,16 +42,11 @@ export function usePreviewEngine(
       : undefined;
     const environment = previewEnvironment(browserEnvironment(page, me, { stored }), sample);
     const now = sample?.now;
-    const made = createFormEngine({
-      page,
-      stored,
-      initial: record,
-      environment: typeof now === 'string' ? { ...environment, now: clockOf(now) } : environment,
-      access,
-    });
+    const reached = typeof now === 'string' ? { ...environment, now: clockOf(now) } : environment;
+    const made = createFormEngine({ page, stored, initial: record, environment: reached, access });
     if (old?.subject === subject && old.engine.state.dirty) made.restore(kept(old.engine, made));
     before.current = { engine: made, subject };
-    setForm({ engine: made, context, subject });
+    setForm({ engine: made, context, environment: reached, subject });
     return () => made.dispose();
   }, [context, sampleText, isStored, subject]);
   return form;

@@ -1,7 +1,13 @@
 import type { SystemCall } from '../../system/system-call.ts';
 import { designDraftCalls } from './draft-calls.ts';
 import { historyCalls } from './history-calls.ts';
+import { namesCalls } from './names-calls.ts';
 import { publishCalls } from './publish-calls.ts';
 
 /** Calls of the designer. */
-export const designCalls: readonly SystemCall[] = [...designDraftCalls, ...publishCalls, ...historyCalls];
+export const designCalls: readonly SystemCall[] = [
+  ...designDraftCalls,
+  ...namesCalls,
+  ...publishCalls,
+  ...historyCalls,
+];

@@ -7,7 +7,7 @@ import { EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { DraftFinding } from '../../../core/wire/page.ts';
-import { editorLook } from './editor-look.ts';
+import { editorLook } from '../../../runtime/preview/editor-look.ts';
 import { functionAt } from './expression-help.ts';
 import { placeAt } from './json-path.ts';
 import { completeKeyword } from './keyword-completion.ts';
