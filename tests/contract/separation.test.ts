@@ -282,6 +282,39 @@ describe('the three administrators', () => {
         auditAdmin: [403, 403, 403, false],
       });
     });
+
+    it('design together: rights are the security administrator’s alone, all else is not his', async () => {
+      const base = { edit: 'set', at: ['record', 'properties', 'docNo'], base: null } as const;
+      const title = { ...base, property: 'title', value: '文号' };
+      const right = {
+        edit: 'add',
+        at: ['permissions', 'fields', 'docNo', 'own1'],
+        after: null,
+        value: { roles: ['worker'], access: 'read' },
+      };
+      const found: Record<string, unknown[]> = {};
+      for (const role of ['administrator', ...SEPARATE_ROLES]) {
+        const given: unknown[] = [];
+        for (const [index, edits] of [[title], [right], [title, right]].entries()) {
+          const step = { step: 'do', id: `step-${role}-${index}`, entity: 'lawRegulation', edits };
+          const { code, msg } = await post('design/step', { draft: '', after: 0, step }, as(role));
+          given.push(code === 403 ? msg : code);
+        }
+        const { code } = await post('design/publish', { after: 0, title: '试', reason: '' }, as(role));
+        found[role] = [...given, code === 403];
+      }
+      const [designs, rights] = [
+        '您没有“修改权限以外的设计”的权限',
+        '您没有“三员分立时修改权限（由安全保密管理员修改）”的权限',
+      ];
+      const nothing = Array(3).fill('您没有“表单设计”的权限');
+      expect(found).toEqual({
+        administrator: [...nothing, true],
+        systemAdmin: [200, rights, rights, false],
+        securityAdmin: [designs, 200, designs, true],
+        auditAdmin: [...nothing, true],
+      });
+    });
   });
 
   it('end when the system administrator says so, and the log tells', async () => {

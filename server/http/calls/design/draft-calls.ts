@@ -29,10 +29,19 @@ import {
   readSteps,
 } from '../../../metadata/design/design-store.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
-import { createdIn, meanwhile, openLog, prepare, requireBase, requireDesigner } from './shared.ts';
+import {
+  createdIn,
+  meanwhile,
+  openLog,
+  prepare,
+  requireBase,
+  requireDesigner,
+  requireOwnPart,
+  requireTakingPart,
+} from './shared.ts';
 
 async function readDraft(input: PersonInput): Promise<DesignDraft> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const { services, context, argument, snapshot } = input;
   const after = Number(argument('after') ?? 0);
   const known = argument('draft');
@@ -46,7 +55,7 @@ async function readDraft(input: PersonInput): Promise<DesignDraft> {
 }
 
 async function readEntity(input: PersonInput): Promise<DesignEntity> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const log = await input.read((connection) => openLog(connection, input.snapshot.timeZone));
   return requireBase(input.services.metadata, input.context.tenantId, input.argument('entity') ?? '', log);
 }
@@ -79,9 +88,10 @@ function stepIn({ request }: PersonInput): DesignStep {
 
 /** Takes a step into the open draft; 409 with the steps of others where they touched the same since. */
 async function takeStep(input: PersonInput): Promise<DesignTaken> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const { services, context, snapshot, argument } = input;
   const step = stepIn(input);
+  if (step.step === 'do') requireOwnPart(input, step.edits);
   const known = argument('draft');
   const after = Number(argument('after') ?? 0);
   const { userId } = context.caller;
@@ -136,7 +146,7 @@ function takenOf(id: string, log: readonly DesignEntry[], after: number): Design
 }
 
 async function findings(input: PersonInput): Promise<DesignFindings> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const prepared = await input.read((connection) => prepare(input, connection));
   if (prepared === undefined) return { problems: [], conflicts: {} };
   const edits = new Map(prepared.overlays.map(({ base, edits: own }) => [base.entity.entity, own] as const));
@@ -161,7 +171,7 @@ async function discardDraft(input: PersonInput): Promise<true> {
 
 /** Entities of the company that are not locked, with their pages. */
 async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[]> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const { entities, timeZone } = input.snapshot;
   const log = await input.read((connection) => openLog(connection, timeZone));
   const drafted = designedEntities(log).flatMap((key): DesignSubject[] => {

@@ -5,10 +5,11 @@ import { designedEntities, editsOf } from '../../../../src/core/overlay/design-l
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
 import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
+import { changesRights } from '../../../../src/core/overlay/rights-edits.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../../src/core/validation/text-checks.ts';
 import { DESIGN_LIMITS, type DesignEntity, type DesignEntry } from '../../../../src/core/wire/design.ts';
-import { ADMINISTRATOR } from '../../../access/permission/separation.ts';
+import { ADMINISTRATOR, separateRoleOf } from '../../../access/permission/separation.ts';
 import type { Connection } from '../../../ground/database/database.ts';
 import { openDraft, readSteps } from '../../../metadata/design/design-store.ts';
 import type { MetadataStore } from '../../../metadata/store.ts';
@@ -20,6 +21,28 @@ const DESIGNERS: readonly string[] = ['designer', ADMINISTRATOR];
 export function requireDesigner({ context }: PersonInput): void {
   if (context.caller.roleCodes.some((role) => DESIGNERS.includes(role))) return;
   throw new AnlanError('forbidden', { action: say('表单设计') });
+}
+
+/** Whether the company has divided the administrator's powers, and this is whoever gives rights in it. */
+const givesRights = ({ context, snapshot }: PersonInput): boolean =>
+  snapshot.separated === true && separateRoleOf(context.caller.roleCodes) === 'securityAdmin';
+
+/** Throws forbidden for whoever has no part in a draft: designers, and where powers are divided whoever gives rights. */
+export function requireTakingPart(input: PersonInput): void {
+  if (!givesRights(input)) requireDesigner(input);
+}
+
+/**
+ * Throws forbidden for an edit that is another administrator's: where the powers are divided, rights are given by the
+ * security administrator, and all else is designed by the others. What a new entity begins with is its designer's.
+ */
+export function requireOwnPart(input: PersonInput, edits: readonly OverlayEdit[]): void {
+  if (input.snapshot.separated !== true) return;
+  const own = givesRights(input);
+  if (!own && creationIn(edits) !== undefined) return;
+  if (edits.every((edit) => changesRights(edit) === own)) return;
+  const action = own ? say('修改权限以外的设计') : say('三员分立时修改权限（由安全保密管理员修改）');
+  throw new AnlanError('forbidden', { action });
 }
 
 /**

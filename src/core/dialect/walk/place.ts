@@ -52,6 +52,8 @@ export interface Marks {
   readonly shipped?: true;
   /** How it looks or where it stands: where the shipped value has changed too, the company's stays. */
   readonly layout?: true;
+  /** It says who may see, write or do something: whoever may change it gives rights. */
+  readonly right?: true;
   /** What a person edits the place with, where its form does not say it (src/core/dialect/editors.ts). */
   readonly editor?: 'condition' | 'value' | 'icon' | 'note';
 }
@@ -79,6 +81,7 @@ export const MARKS = [
   'told',
   'shipped',
   'layout',
+  'right',
   'editor',
 ] as const satisfies readonly (keyof Marks)[];
 
