@@ -122,9 +122,11 @@ describe('while the database stands still', () => {
     signalAll('SIGSTOP');
     try {
       const calls = [ask(list), ask('/api/anlan-system/user/page'), save('frozen', 'frozen-1')];
-      const found = await health();
-      expect(found).toMatchObject({ status: 503, body: { problem: 'silent', msg: '数据库没有应答' } });
-      expect(found.ms).toBeLessThan(3_000);
+      const looks = [await health(), await health(), await health()];
+      for (const found of looks)
+        expect(found).toMatchObject({ status: 503, body: { problem: 'silent', msg: '数据库没有应答' } });
+      // The quickest, since a busy machine may keep an answer waiting that the server has given.
+      expect(Math.min(...looks.map(({ ms }) => ms))).toBeLessThan(1_000);
       const page = await ask('/login');
       expect([page.status, page.ms < 3_000]).toEqual([200, true]);
       for (const answer of await Promise.all(calls)) {
