@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evidence } from '../../server/flow/evidence/evidence.ts';
+import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { flowEntities, insertPeople, officer, stranger, worker } from '../fixtures/flow-entities.ts';
+import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const P = '/api/anlan-safety';
 
@@ -188,5 +190,98 @@ describe('rows that belong to a record', () => {
     expect((await whole(saved.id)).worst).toBe(7);
     const { data } = await server.call<WirePage<WireRecord>>(officer, `GET ${P}/round/page?keyword=癸罐`);
     expect(data.records.map((record) => record.worst)).toEqual([7]);
+  });
+});
+
+const number = (title: string, more: Partial<Property> = {}): Property => ({
+  title,
+  field: 'number',
+  type: 'number',
+  ...more,
+});
+const computed = (title: string, type: 'number' | 'boolean', compute: string): Property => ({
+  title,
+  field: 'calculate',
+  type,
+  compute,
+});
+const made = entityMaker(() => ({ grants: { officer: ['view', 'add', 'edit', 'delete'] } }));
+const batch = made('batch', '批次', {
+  name: {
+    title: '名称',
+    field: 'input',
+    type: 'string',
+    rules: [
+      { when: 'count(sample) == 0 or sum(sample, weight) <= most', else: '样品总重超过上限' },
+      { when: 'count(sample, not recent) == 0', else: '有样品已过期' },
+    ],
+  },
+  most: number('上限'),
+});
+const sample = made(
+  'sample',
+  '样品',
+  {
+    batchId: referenceTo('批次', 'batch'),
+    length: number('长'),
+    width: number('宽', { default: 2 }),
+    weight: computed('重量', 'number', 'length * width'),
+    taken: { title: '取样日期', field: 'date', type: 'string', format: 'date' },
+    recent: computed('有效', 'boolean', 'daysBetween(taken, today()) <= 30'),
+  },
+  { parent: { entity: 'batch', field: 'batchId' } },
+);
+
+describe('a rule over columns that rows have computed', () => {
+  let server: EntityServer;
+  const save = (body: object) => server.call<WireRecord>(officer, `POST ${P}/batch/save`, body);
+  const told = async (body: object) => {
+    const { msg, errors } = await save(body);
+    return errors.length === 0 ? [msg] : errors.map((error) => error.msg);
+  };
+
+  beforeAll(async () => {
+    server = await createEntityServer({ entities: { test: [batch, sample] } });
+    await insertPeople(server);
+  });
+  afterAll(() => server.close());
+
+  it('judges rows that come with a new record as it will judge them once they are stored', async () => {
+    const taken = '2026-04-20';
+    expect(
+      await told({
+        name: '甲',
+        most: 10,
+        sample: [
+          { length: 3, taken },
+          { length: 2, taken },
+        ],
+      }),
+    ).toEqual(['操作成功']);
+    expect(
+      await told({
+        name: '乙',
+        most: 9,
+        sample: [
+          { length: 3, taken },
+          { length: 2, taken },
+        ],
+      }),
+    ).toEqual(['样品总重超过上限']);
+    // What is computed is nobody's to send.
+    const forged = { length: 30, weight: 1, recent: true, taken: '2025-01-01' };
+    expect((await told({ name: '丙', most: 9, sample: [forged] }))?.length).toBeGreaterThan(0);
+  });
+
+  it('judges rows that are changed with what is stored of them', async () => {
+    const { data } = await save({ name: '丁', most: 10, sample: [{ length: 3, width: 1, taken: '2026-04-20' }] });
+    const { data: stored } = await server.call<WithChildren>(
+      officer,
+      `GET ${P}/batch/detail?id=${data.id}&with=children`,
+    );
+    const id = stored.children.sample?.[0]?.id;
+    const change = { id: data.id, version: data.version };
+    expect(await told({ ...change, sample: [{ id, version: 1, length: 11 }] })).toEqual(['样品总重超过上限']);
+    expect(await told({ ...change, sample: [{ id, version: 1, length: 10 }] })).toEqual(['操作成功']);
   });
 });

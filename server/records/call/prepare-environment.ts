@@ -182,6 +182,9 @@ function workOut({ entities }: MetadataSnapshot, model: EntityModel, parts: Prep
   return { nodes, asked, tables, days: wide.some(asksCalendar), names };
 }
 
+/** Whether the record's own expressions read a name: a field, a child entity, the parent. */
+export const asksName = (call: EntityCall, name: string): boolean => askingOf(call, {}).names.has(name);
+
 /**
  * The environment of a record with all that its expressions reach beyond it: what stands behind references, the parent
  * of a child, rows of child entities, setup tables, the calendar, and the answers of `exists` for these very values.

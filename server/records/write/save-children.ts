@@ -54,16 +54,6 @@ export function splitBody(call: EntityCall, body: Readonly<Record<string, unknow
   return { own, children };
 }
 
-/** Rows of a body as conditions of the record count them before they are stored: new ones in the state they begin in. */
-export function proposedRows(children: BodyParts['children']): Row {
-  return Object.fromEntries(
-    [...children].map(([{ key, initialState }, rows]) => {
-      const isNew = ({ id, status }: Row) => initialState !== undefined && !id && !status;
-      return [key, rows.map((row) => (isNew(row) ? { ...row, status: initialState } : row))];
-    }),
-  );
-}
-
 /**
  * Makes the rows below a record what the body lists: rows with an id are updated, others inserted, those left out
  * removed. Gives whether anything was written.
@@ -154,7 +144,8 @@ async function saveRow(tx: Tx, above: Above, row: Row, { known, stage, write }: 
   return write.update(tx, above, String(id), { own, children }, stage);
 }
 
-function storedOf(call: EntityCall, row: Row): StoredRecord {
+/** A row that is stored, as a record. */
+export function storedOf(call: EntityCall, row: Row): StoredRecord {
   return {
     id: String(row.id),
     version: Number(row.version),

@@ -28,16 +28,10 @@ import { checkVersion } from '../read/version.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
 import { refuseRenamedItem } from './choice-uses.ts';
-import { prepareNew, storeNew } from './new-record.ts';
+import { fillDefaults, prepareNew, storeNew, unstored } from './new-record.ts';
+import { proposedRows } from './proposed-rows.ts';
 import { readPatch } from './read-body.ts';
-import {
-  type BodyParts,
-  proposedRows,
-  type RowWrites,
-  saveChildren,
-  seedChildren,
-  splitBody,
-} from './save-children.ts';
+import { type BodyParts, type RowWrites, saveChildren, seedChildren, splitBody } from './save-children.ts';
 import { sealAuthor, withoutSealed } from './seal-author.ts';
 import { fireTransition } from './transition.ts';
 import { updateRecord } from './write-row.ts';
@@ -122,7 +116,8 @@ async function insertWith(
   if (found.length > 0) throw invalidInput(found);
   if (above !== undefined) patch[asked.model.parent?.field ?? ''] = above.id;
   const id = options.newId ?? asked.services.ids.next();
-  const others = { ...proposedRows(parts.children), ...(above === undefined ? {} : { parent: above.values }) };
+  const parent = above === undefined ? {} : { parent: above.values };
+  const others = { ...(await newRows(given, parts.children, { status, patch, parent })), ...parent };
   const prepared = await prepareNew(given, {
     id,
     status,
@@ -142,6 +137,17 @@ async function insertWith(
   await seedChildren(tx, here, parts.children);
   await afterWrite(tx, { id, from: null, values: { ...values, id } }, { saved: {}, followed });
   return id;
+}
+
+/** Rows that come with a new record, as its conditions count them. */
+async function newRows(
+  tx: Reading,
+  children: BodyParts['children'],
+  { status, patch, parent }: { readonly status: string | null; readonly patch: Row; readonly parent: Row },
+): Promise<Row> {
+  if (children.size === 0) return {};
+  const { full } = await fillDefaults(tx, unstored(tx.call, status), patch, { others: parent });
+  return proposedRows(tx, children, { id: undefined, values: full });
 }
 
 function recordsOf(above: Above | undefined): Above['records'] {
@@ -264,7 +270,8 @@ async function updateWith(
   const sent = changedKeys(call, patch, stored);
   const record = { ...stored.values, ...patch };
   const parentNames = above === undefined ? {} : { parent: above.values };
-  const others = { ...proposedRows(parts.children), ...parentNames };
+  const rows = await proposedRows(tx, parts.children, { id, values: record });
+  const others = { ...rows, ...parentNames };
   const asked = { stored: stored.values, others, memory: new Map() };
   let environment = await prepareEnvironment(tx, record, asked);
   const faults = [
