@@ -1,4 +1,5 @@
-import { App } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { hasRole, useSession } from '../src/api/session.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
@@ -10,6 +11,7 @@ import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { DragArea } from './dragging/DragArea.tsx';
 import { EntityChooser } from './EntityChooser.tsx';
 import { GroupNamesProvider } from './names/GroupNames.tsx';
+import { NewEntityPage } from './new/NewEntityPage.tsx';
 import { fetchSubjects } from './session/design-calls.ts';
 import { useDesign } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
@@ -23,10 +25,12 @@ export function DesignerPage() {
   const user = useSession((state) => state.userInfo);
   // The server knows whether powers are divided, so that rights are another one's to give.
   const may = ['designer', 'administrator', 'securityAdmin'].some((role) => hasRole(user, role));
-  const { data, error, retry } = useLoaded(may ? 'subjects' : undefined, () => fetchSubjects());
+  const { data, error, loading, retry } = useLoaded(may ? 'subjects' : undefined, () => fetchSubjects());
   if (!may) return <EmptyState reason="forbidden" title={text('title')} />;
   if (error !== undefined) return <ErrorState message={error} onRetry={retry} />;
-  if (data === undefined) {
+  // What was just made is not among those that were read before.
+  const isAwaited = search.has('entity') && loading;
+  if (data === undefined || isAwaited) {
     return (
       <PageContainer>
         <LoadingDelay loading rows={8} />
@@ -36,10 +40,32 @@ export function DesignerPage() {
   const page = search.get('page');
   const entity = search.get('entity') ?? data.find(({ pages }) => pages.some(({ code }) => code === page))?.entity;
   const subject = data.find((each) => each.entity === entity);
+  if (search.has('new')) {
+    return (
+      <GroupNamesProvider>
+        <NewEntityPage
+          subjects={data}
+          onLeave={() => setSearch({})}
+          onMade={(made) => {
+            retry();
+            setSearch({ entity: made });
+          }}
+        />
+      </GroupNamesProvider>
+    );
+  }
   if (subject === undefined) {
     return (
       <PageContainer>
-        <PageHeader title={text('title')} purpose={text('purpose')} />
+        <PageHeader
+          title={text('title')}
+          purpose={text('purpose')}
+          actions={
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setSearch({ new: '1' })}>
+              {text('new')}
+            </Button>
+          }
+        />
         <EntityChooser subjects={data} onChoose={(chosen) => setSearch({ entity: chosen })} />
       </PageContainer>
     );

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
+import { Input, Tag } from 'antd';
 import { useState } from 'react';
 import type { DesignSubject } from '../src/core/wire/design.ts';
 import { isLike } from './texts/like.ts';
@@ -32,10 +32,17 @@ export function EntityChooser({
       />
       {found.length === 0 ? <p className="anlan-ds-quiet">{text('choose.none')}</p> : null}
       <ul>
-        {found.map(({ entity, title, pages }) => (
+        {found.map(({ entity, title, own, pages }) => (
           <li key={entity}>
             <button type="button" aria-label={text('choose.open', { title })} onClick={() => onChoose(entity)}>
-              <strong>{title}</strong>
+              <strong>
+                {title}
+                {own === undefined ? null : (
+                  <Tag color={own === 'served' ? 'blue' : 'orange'}>
+                    {text(own === 'served' ? 'own' : 'own.drafted')}
+                  </Tag>
+                )}
+              </strong>
               <span className="anlan-ds-quiet">{pages.map((page) => page.title).join('、')}</span>
             </button>
           </li>

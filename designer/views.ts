@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Entity } from '../src/core/dialect/entity.generated.ts';
 import { CanvasView } from './canvas/CanvasView.tsx';
 import type { useDesignerText } from './texts/texts.ts';
+import { TranslationsView } from './translations/TranslationsView.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** A way to look at an entity and to change it, in the middle of the workbench. */
@@ -14,6 +15,7 @@ interface View {
 
 const views = {
   form: { title: 'view.form', applies: () => true, View: CanvasView },
+  translations: { title: 'view.translations', applies: () => true, View: TranslationsView },
 } satisfies Readonly<Record<string, View>>;
 
 export type ViewKey = keyof typeof views;

@@ -8,6 +8,7 @@ import type {
   DesignNames,
   DesignSubject,
   DesignTaken,
+  DesignTexts,
 } from '../../src/core/wire/design.ts';
 
 /** What a client knows of a draft. */
@@ -47,6 +48,11 @@ export function sendStep(known: KnownDraft, step: DesignStep): Promise<DesignTak
     body: { ...seen(known), step },
     quiet: [409],
   });
+}
+
+/** What the texts of an entity are in other languages. */
+export function fetchTexts(entity: string): Promise<DesignTexts> {
+  return request({ service: 'system', path: 'design/texts', query: { entity }, quiet: true });
 }
 
 /** What is wrong with the draft. */

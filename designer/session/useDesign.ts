@@ -13,6 +13,8 @@ import {
 } from '../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
+import { textsLanguage, textsSubject } from '../../src/core/overlay/own-texts.ts';
+import { TRANSLATIONS } from '../../src/core/text/language.ts';
 import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
 import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
 
@@ -29,7 +31,7 @@ export interface Design {
   readonly known: KnownDraft;
   /** Titles of other entities that the draft changes. */
   readonly others: readonly string[];
-  /** Commands of the draft about this entity. */
+  /** Edits of the draft about this entity, and translations. */
   readonly changes: number;
   readonly people: readonly DesignPerson[];
   /** Whether steps are on their way to the server. */
@@ -38,6 +40,10 @@ export interface Design {
   readonly canRedo: boolean;
   /** Does a command; says why where it cannot stand. */
   act(edits: readonly OverlayEdit[]): string | undefined;
+  /** Edits of the draft about something beside the entity: translations into a language. */
+  editsOn(subject: string): readonly OverlayEdit[];
+  /** Does a command about it. */
+  actOn(subject: string, edits: readonly OverlayEdit[]): void;
   undo(): void;
   redo(): void;
   /** Reads all anew, after something was published or given up. */
@@ -143,8 +149,10 @@ export function useDesign(
       entity,
       conflicts,
       known: { id: held.id, seq: seqOf(held.log) },
-      others: designedEntities(log).flatMap((key) => (key === entityKey ? [] : [titles.get(key) ?? key])),
-      changes: own.length,
+      others: designedEntities(log).flatMap((key) =>
+        key === entityKey || textsLanguage(key) !== undefined ? [] : [titles.get(key) ?? key],
+      ),
+      changes: own.length + TRANSLATIONS.flatMap((language) => editsOf(log, textsSubject(language))).length,
       people: held.people,
       saving: pending.length > 0,
       canUndo: undo !== undefined,
@@ -164,6 +172,8 @@ export function useDesign(
         send({ step: 'do', id: crypto.randomUUID(), entity: entityKey, edits });
         return undefined;
       },
+      editsOn: (subject) => editsOf(log, subject),
+      actOn: (subject, edits) => send({ step: 'do', id: crypto.randomUUID(), entity: subject, edits }),
       undo: () => undo !== undefined && send({ step: 'undo', id: crypto.randomUUID(), of: undo }),
       redo: () => redo !== undefined && send({ step: 'redo', id: crypto.randomUUID(), of: redo }),
       reload: () => void load(),

@@ -7,8 +7,9 @@ import type { EntityModel, PageModel } from '../../src/core/model/entity-model.t
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { creationIn, isOwnKey } from '../../src/core/overlay/own-entity.ts';
-import { currentLanguage, DEFAULT_LANGUAGE, type Language } from '../../src/core/text/language.ts';
-import { say } from '../../src/core/text/say.ts';
+import { ownTextId, ownTexts, textsLanguage } from '../../src/core/overlay/own-texts.ts';
+import { currentLanguage, DEFAULT_LANGUAGE, type Language, TRANSLATIONS, type Translation } from '../../src/core/text/language.ts';
+import { type Messages, say } from '../../src/core/text/say.ts';
 import type { DesignEntity } from '../../src/core/wire/design.ts';
 import { atOnce, byTurns } from '../ground/by-turns.ts';
 import { applyDatabasePlan } from '../ground/database/apply-plan.ts';
@@ -72,6 +73,8 @@ export interface MetadataStore extends MetadataSource {
   judgeOverlays(tenantId: string, edits: Overlays): Promise<JudgedOverlays>;
   /** What a tenant's edits of an entity are laid over; undefined where there is none of the key. */
   designBase(tenantId: string, entity: string): Promise<DesignEntity | undefined>;
+  /** Translations of an entity's texts as shipped, by language and id. */
+  shippedTexts(entityId: string): Promise<ReadonlyMap<Translation, Messages>>;
   /** What keeps a value from being an entity of the dialect, whatever it means. */
   formOf(area: string, value: unknown): readonly Problem[];
   /** What became of a tenant's edits, by entity: conflicts with what is shipped now, and edits that do not stand. */
@@ -211,10 +214,11 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     base: Shipped,
     { entities: laid, models, states }: LaidOverlays,
     texts: ShippedTexts,
+    own: (id: string) => string | undefined,
   ): Generator<void, ReadonlyMap<string, EntityModel>> {
     const known = states.size === 0 ? shared.get(texts) : undefined;
     if (known !== undefined) return known;
-    const entities = yield* translateEntities(laid, base.entities, texts);
+    const entities = yield* translateEntities(laid, base.entities, texts, own);
     const set = yield* modelSteps(entities, base.dictionaries, base.menu, base.settings);
     const made = new Map([...models].map(([key, model]) => [key, set.models.get(key) ?? model]));
     if (states.size === 0) shared.set(texts, made);
@@ -288,7 +292,9 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const translate = function* (language: Language): Generator<void, MetadataSnapshot> {
         const texts = base.texts.get(language);
         if (texts === undefined) return snapshot;
-        const translated = compose(yield* translatedModels(base, laid, texts));
+        const said = new Map(Object.entries(ownTexts(overlays.get(`@texts/${language}`) ?? [])));
+        const own = (id: string) => said.get(ownTextId(id, tenantId));
+        const translated = compose(yield* translatedModels(base, laid, texts, own));
         yield;
         return {
           ...translated,
@@ -405,11 +411,21 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const base = await currentlyShipped();
       const { overlays, versions } = await readTenant(base, tenantId);
       const found = base.parsed.entities.find(({ entity }) => entity.entity === key);
+      if (textsLanguage(key) !== undefined) {
+        const entity = { entity: key, title: say('译文') } as Entity;
+        return { area: '', entity, edits: overlays.get(key) ?? [], version: versions.get(key) ?? 0 };
+      }
       const edits = overlays.get(key) ?? [];
       const version = versions.get(key) ?? 0;
       if (found !== undefined) return { area: found.area, entity: found.entity, edits, version };
       const made = creationIn(edits);
       return made && { area: made.area, entity: made.value as Entity, edits: [], version };
+    },
+    async shippedTexts(key) {
+      const base = await currentlyShipped();
+      const own = (language: Translation) =>
+        Object.entries(base.texts.get(language)?.entities ?? {}).filter(([id]) => id.startsWith(`${key}.`));
+      return new Map(TRANSLATIONS.map((language) => [language, Object.fromEntries(own(language))]));
     },
     formOf(area, value) {
       const found = checkEntity(value as Entity, entityFile(area, (value as Entity).entity));

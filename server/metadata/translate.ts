@@ -43,11 +43,12 @@ export function* translateEntities(
   entities: readonly PlacedEntity[],
   shipped: readonly PlacedEntity[],
   { entities: texts }: ShippedTexts,
+  own?: (id: string) => string | undefined,
 ): Generator<void, readonly PlacedEntity[]> {
   const originals = new Map(shipped.map(({ entity }) => [entity.entity, entity]));
   const translated: PlacedEntity[] = [];
   for (const { area, entity } of entities) {
-    translated.push({ area, entity: translateEntity(entity, originals.get(entity.entity) ?? entity, texts) });
+    translated.push({ area, entity: translateEntity(entity, originals.get(entity.entity) ?? entity, texts, own) });
     yield;
   }
   return translated;

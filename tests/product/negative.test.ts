@@ -109,8 +109,10 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
 
 /** Calls of those who design forms, lists and flows. */
 const FOR_DESIGNERS = new Set([
-  ...['draft', 'entities', 'entity', 'findings', 'history', 'names'].map((path) => `GET {p}-system/design/${path}`),
-  ...['step', 'publish', 'discard', 'rollback'].map((path) => `POST {p}-system/design/${path}`),
+  ...['draft', 'entities', 'entity', 'findings', 'history', 'names', 'texts'].map(
+    (path) => `GET {p}-system/design/${path}`,
+  ),
+  ...['step', 'publish', 'discard', 'rollback', 'columns'].map((path) => `POST {p}-system/design/${path}`),
 ]);
 
 /** Calls for whoever sees a page of the system. */

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
@@ -94,6 +95,8 @@ interface PersonCall<Path extends SystemPath> extends CallTexts<Path> {
   readonly open?: false;
   /** Whether it is open to people who still have to change their first password. Default false. */
   readonly allowInitialPassword?: boolean;
+  /** Whether it takes a file, as multipart. Default false: such a body is refused. */
+  readonly takesFile?: boolean;
   handle(input: PersonInput): Promise<SystemAnswers[Path]>;
 }
 
@@ -120,6 +123,16 @@ export function describeCall(call: SystemCall, prefix: string): SystemOperation 
 
 /** Registers a call on a port; its answer goes into the envelope. */
 export function registerCall(app: FastifyInstance, call: SystemCall, services: SystemServices): void {
+  if (call.open === true || call.takesFile !== true) registerRoute(app, call, services);
+  else {
+    app.register(async (scope) => {
+      await scope.register(multipart, { throwFileSizeLimit: false });
+      registerRoute(scope, call, services);
+    });
+  }
+}
+
+function registerRoute(app: FastifyInstance, call: SystemCall, services: SystemServices): void {
   const { authenticate } = services.auth;
   app.route({
     method: call.method,

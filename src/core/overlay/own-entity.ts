@@ -21,7 +21,7 @@ export function creationIn(edits: readonly OverlayEdit[]): CreateEdit | undefine
 }
 
 /** What a company may not give an entity of its own: others would see it, or a part of the product answers for it. */
-const NEVER = ['scope', 'locked', 'parent', 'companion', 'rules', 'small', 'id', 'anonymous'] as const;
+export const NEVER_OWN = ['scope', 'locked', 'parent', 'companion', 'rules', 'small', 'id', 'anonymous'] as const;
 
 /** Why an entity may not be a company's own; undefined where it may. `pointer` is within the entity. */
 export function ownEntityFault(
@@ -37,7 +37,7 @@ export function ownEntityFault(
   if (!isDraft(value) || value.entity !== key) {
     return { pointer: '/entity', message: say('业务的代码须与“{key}”一致', { key }) };
   }
-  const never = NEVER.find((keyword) => value[keyword] !== undefined);
+  const never = NEVER_OWN.find((keyword) => value[keyword] !== undefined);
   if (never !== undefined) {
     return { pointer: `/${never}`, message: say('自建业务不能有“{keyword}”', { keyword: never }) };
   }

@@ -10,13 +10,20 @@ type Place = Record<string | number, unknown>;
  * do those without a translation.
  * @param shipped the entity as its file has it, to tell which texts a tenant has changed.
  * @param texts translations by the ids of `text-ids.ts`.
+ * @param own finds the tenant's own translation, which wins, by the same ids. Default none.
  */
-export function translateEntity(entity: Entity, shipped: Entity, texts: Messages): Entity {
+export function translateEntity(
+  entity: Entity,
+  shipped: Entity,
+  texts: Messages,
+  own: (id: string) => string | undefined = () => undefined,
+): Entity {
   const original = new Map(entityTexts(shipped).map(({ id, text }) => [id, text]));
   const copy = JSON.parse(JSON.stringify(entity)) as Entity;
   for (const { id, text, path, literal } of entityTexts(entity)) {
-    const translated = Object.hasOwn(texts, id) ? texts[id] : undefined;
-    if (translated === undefined || translated === '' || original.get(id) !== text) continue;
+    const isShipped = original.get(id) === text && Object.hasOwn(texts, id);
+    const translated = own(id) ?? (isShipped ? texts[id] : undefined);
+    if (translated === undefined || translated === '') continue;
     let place = copy as unknown as Place;
     for (const key of path.slice(0, -1)) place = place[key] as Place;
     const key = path.at(-1) ?? '';

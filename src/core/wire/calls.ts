@@ -20,6 +20,8 @@ import type {
   DesignNames,
   DesignSubject,
   DesignTaken,
+  DesignTexts,
+  SheetColumns,
 } from './design.ts';
 import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
 import type { SavedListView } from './list-view.ts';
@@ -86,6 +88,8 @@ export interface SystemAnswers {
   'design/names': DesignNames;
   'design/history': readonly DesignChange[];
   'design/rollback': DesignChange;
+  'design/columns': SheetColumns;
+  'design/texts': DesignTexts;
 
   'flow/todo': WirePage<TaskEntry>;
   'flow/done': WirePage<TaskEntry>;

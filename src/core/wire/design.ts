@@ -1,8 +1,11 @@
 import type { Entity, Property } from '../dialect/entity.generated.ts';
 import type { Problem } from '../dialect/problem.ts';
 import type { Choice } from '../field-type.ts';
+import type { InferredColumn } from '../new-entity/infer-column.ts';
 import type { LoggedStep } from '../overlay/design-log.ts';
 import type { OverlayConflict, OverlayEdit } from '../overlay/overlay.ts';
+import type { Translation } from '../text/language.ts';
+import type { Messages } from '../text/say.ts';
 
 /** A step of a draft as everybody at it sees it. */
 export interface DesignEntry extends LoggedStep {
@@ -36,6 +39,10 @@ export interface DesignSubject {
   readonly area: string;
   /** Of an entity that the company has made: whether it serves yet. */
   readonly own?: 'served' | 'drafted';
+  /** Title of the menu's group that its pages stand in; undefined where they stand in none. */
+  readonly group?: string;
+  /** Whether another can be made after it. */
+  readonly copyable: boolean;
   /** Codes of its pages, with their titles. */
   readonly pages: readonly { readonly code: string; readonly title: string }[];
 }
@@ -68,6 +75,21 @@ export interface DesignNames {
   readonly entities: readonly NamedEntity[];
   readonly dictionaries: Readonly<Record<string, { readonly title: string; readonly choices: readonly Choice[] }>>;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What texts are in other languages, by language and the ids of texts. */
+export interface DesignTexts {
+  readonly shipped: Readonly<Record<Translation, Messages>>;
+  /** The company's own that serve, of all entities. */
+  readonly own: Readonly<Record<Translation, Messages>>;
+}
+
+/** What the columns of a spreadsheet would be as fields. */
+export interface SheetColumns {
+  /** Name of the file without its ending. */
+  readonly title: string;
+  readonly rows: number;
+  readonly columns: readonly InferredColumn[];
 }
 
 /** That a step was taken, with what others did meanwhile. */

@@ -2,7 +2,9 @@ import type { SystemCall } from '../../system/system-call.ts';
 import { designDraftCalls } from './draft-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { namesCalls } from './names-calls.ts';
+import { newEntityCalls } from './new-calls.ts';
 import { publishCalls } from './publish-calls.ts';
+import { designTextCalls } from './text-calls.ts';
 
 /** Calls of the designer. */
 export const designCalls: readonly SystemCall[] = [
@@ -10,4 +12,5 @@ export const designCalls: readonly SystemCall[] = [
   ...namesCalls,
   ...publishCalls,
   ...historyCalls,
+  ...newEntityCalls,
 ];

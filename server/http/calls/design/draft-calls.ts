@@ -1,4 +1,5 @@
 import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
+import { canBeCopied } from '../../../../src/core/new-entity/copy-entity.ts';
 import {
   clashesSince,
   type DesignCommand,
@@ -10,6 +11,7 @@ import {
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import { parseOverlay } from '../../../../src/core/overlay/overlay.ts';
 import { creationIn, isOwnKey, OWN_AREA, ownEntityFault } from '../../../../src/core/overlay/own-entity.ts';
+import { isTextEdit, LONGEST_TEXT, textsLanguage } from '../../../../src/core/overlay/own-texts.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import {
   DESIGN_LIMITS,
@@ -28,6 +30,7 @@ import {
   present,
   readSteps,
 } from '../../../metadata/design/design-store.ts';
+import type { MetadataSnapshot } from '../../../metadata/snapshot.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
 import {
   createdIn,
@@ -124,6 +127,12 @@ async function requirePossible(
   log: readonly DesignEntry[],
   { entity, edits }: DesignCommand,
 ): Promise<void> {
+  if (textsLanguage(entity) !== undefined) {
+    const wrong = edits.findIndex((edit) => !isTextEdit(edit));
+    if (wrong < 0) return;
+    const msg = say('译文须为文本，不超过{most}个字', { most: LONGEST_TEXT });
+    throw invalidInput([{ pointer: `/step/edits/${wrong}`, msg }]);
+  }
   const creation = creationIn(edits);
   if (creation === undefined) {
     await requireBase(services.metadata, context.tenantId, entity, log);
@@ -178,8 +187,10 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
     const made = entities.has(key) ? undefined : createdIn(log, key);
     if (made === undefined) return [];
     const { title } = mergeOverlay(made.entity, editsOf(log, key)).entity;
-    return [{ entity: key, title, area: made.area, own: 'drafted', pages: [] }];
+    return [{ entity: key, title, area: made.area, own: 'drafted', copyable: false, pages: [] }];
   });
+  const sources = [...entities.values()].map(({ source }) => source);
+  const groupOf = groupsIn(input.snapshot.menu);
   const served = [...entities.values()].flatMap(({ key, title, area, source, scope, pages }): DesignSubject[] =>
     source.locked === true || scope === 'global'
       ? []
@@ -189,11 +200,23 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
             title,
             area,
             ...(isOwnKey(key) ? { own: 'served' } : {}),
+            ...groupOf(Object.keys(pages)),
+            copyable: canBeCopied(source, sources),
             pages: Object.values(pages).map((page) => ({ code: page.code, title: page.title })),
           },
         ],
   );
   return [...drafted, ...served];
+}
+
+/** Finds the title of the menu's group in which a page stands. */
+function groupsIn(menu: MetadataSnapshot['menu']): (codes: readonly string[]) => { readonly group?: string } {
+  const byId = new Map(menu.map((entry) => [entry.id, entry]));
+  const byCode = new Map(menu.map((entry) => [entry.code, entry]));
+  return (codes) => {
+    const [found] = codes.flatMap((code) => byId.get(byCode.get(code)?.parentId ?? '') ?? []);
+    return found === undefined ? {} : { group: found.name };
+  };
 }
 
 const SEEN = {

@@ -5,6 +5,7 @@ import { designedEntities, editsOf } from '../../../../src/core/overlay/design-l
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
 import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
+import { compactTexts, textsLanguage } from '../../../../src/core/overlay/own-texts.ts';
 import { changesRights } from '../../../../src/core/overlay/rights-edits.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../../src/core/validation/text-checks.ts';
@@ -69,9 +70,12 @@ export function createdIn(log: readonly DesignEntry[], entity: string): DesignEn
   return creation && { area: creation.area, entity: creation.value as Entity, edits: [], version: 0 };
 }
 
-/** An entity of the company's own with all edits in it. */
-function wholeOf({ area, entity }: DesignEntity, edits: readonly OverlayEdit[]): OverlayEdit {
-  return creationOf(area, mergeOverlay(entity, edits).entity);
+/** What is stored of edits: of an entity of the company's own all of it, of translations the last of each. */
+function servedAs({ area, entity }: DesignEntity, edits: readonly OverlayEdit[]): readonly OverlayEdit[] {
+  if (textsLanguage(entity.entity) !== undefined) return compactTexts(edits);
+  return isOwnKey(entity.entity)
+    ? [creationOf(area, mergeOverlay(entity, edits).entity)]
+    : compactOverlay(entity, edits);
 }
 
 /** Steps of the open draft; none where nothing was changed. */
@@ -109,7 +113,7 @@ export async function prepare(input: PersonInput, connection: Connection): Promi
     if (made && known === undefined && createdIn(log, entity) === undefined) continue;
     const base = await requireBase(services.metadata, context.tenantId, entity, log);
     const edits = [...base.edits, ...editsOf(log, entity)];
-    overlays.push({ base, edits: made ? [wholeOf(base, edits)] : compactOverlay(base.entity, edits) });
+    overlays.push({ base, edits: servedAs(base, edits) });
   }
   return { draftId, log, overlays };
 }

@@ -1,0 +1,38 @@
+import { AnlanError } from '../../../../src/core/errors/catalogue.ts';
+import { isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
+import { ownTexts, textsSubject } from '../../../../src/core/overlay/own-texts.ts';
+import { TRANSLATIONS } from '../../../../src/core/text/language.ts';
+import { say } from '../../../../src/core/text/say.ts';
+import type { DesignTexts } from '../../../../src/core/wire/design.ts';
+import type { PersonInput, SystemCall } from '../../system/system-call.ts';
+import { requireDesigner } from './shared.ts';
+
+/** What an entity's texts are in other languages, as shipped and in the company's own words that serve. */
+async function readTexts(input: PersonInput): Promise<DesignTexts> {
+  requireDesigner(input);
+  const { services, context, argument, snapshot } = input;
+  const key = argument('entity') ?? '';
+  const model = snapshot.entities.get(key);
+  if (model === undefined && !isOwnKey(key)) throw new AnlanError('notFound', { what: say('业务') });
+  const shipped = await services.metadata.shippedTexts(model?.source.id ?? key);
+  const own = await Promise.all(
+    TRANSLATIONS.map(async (language) => {
+      const base = await services.metadata.designBase(context.tenantId, textsSubject(language));
+      return [language, ownTexts(base?.edits ?? [])] as const;
+    }),
+  );
+  return { shipped: Object.fromEntries(shipped), own: Object.fromEntries(own) } as DesignTexts;
+}
+
+/** Texts in other languages. */
+export const designTextCalls: readonly SystemCall[] = [
+  {
+    name: 'designTexts',
+    method: 'GET',
+    path: 'design/texts',
+    title: '一个业务的文字在各语言的译文：出厂的和企业自己的',
+    arguments: { entity: { title: '业务代码', required: true } },
+    answer: '按语言和文字编号的译文',
+    handle: readTexts,
+  },
+];

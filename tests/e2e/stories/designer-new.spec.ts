@@ -1,0 +1,114 @@
+import { workbookOf } from '../../fixtures/workbook.ts';
+import { patient } from '../support/patience.ts';
+import { enter, personOf } from '../support/person.ts';
+import { expect, test } from '../support/story.ts';
+
+/** A sheet as a workshop keeps it: 30 columns, 24 rows, two of which somebody has filled in his own way. */
+function toolSheet(): Promise<Buffer> {
+  const kinds = ['手动', '电动', '气动', '起重'];
+  const head = [
+    ...['工器具编号*', '工器具名称*', '类别', '规格型号', '数量', '检查日期*', '是否完好', '检查结果', '备注'],
+    ...['出厂日期', '生产厂家', '额定负荷', '绝缘电阻', '防护罩', '接地', '开关', '电缆', '标识', '存放地点'],
+    ...[
+      '上次检验',
+      '检验周期',
+      '下次检验',
+      '检验单位',
+      '证书编号',
+      '是否报废',
+      '报废日期',
+      '责任车间',
+      '照片',
+      '复核情况',
+    ],
+    '复核日期',
+  ];
+  const rows = Array.from({ length: 24 }, (_, row) => [
+    `GQJ-${String(row + 1).padStart(3, '0')}`,
+    `${['扳手', '葫芦', '千斤顶', '砂轮机'][row % 4]}${row + 1}`,
+    kinds[row % 4] ?? '',
+    `M${row + 10}型`,
+    row === 7 ? '约5' : row + 1,
+    `2026-0${(row % 9) + 1}-1${row % 9}`,
+    row % 5 === 0 ? '否' : '是',
+    row % 5 === 0 ? '不合格' : '合格',
+    row % 3 === 0 ? `定期检查情况记录${'，表面无裂纹'.repeat(12)}` : '',
+    `202${row % 5}-03-0${(row % 9) + 1}`,
+    `示例工具厂${row}`,
+    (row + 1) * 0.5,
+    100 + row,
+    ...Array.from({ length: 5 }, (__, at) => ((row + at) % 6 === 0 ? '异常' : '正常')),
+    `${row + 1}号货架`,
+    '2026-01-05',
+    6,
+    '2026-07-05',
+    '示例检验所',
+    `ZS${202600 + row}`,
+    '否',
+    '',
+    '检修车间',
+    '',
+    '',
+    '',
+  ]);
+  return workbookOf([head, ...rows]);
+}
+
+test('an administrator makes 工器具检查 from a sheet of 30 columns, and its people work with it', async ({
+  page,
+  product,
+  browser,
+  expectedErrors,
+}) => {
+  test.setTimeout(patient(120_000));
+  expectedErrors.push(/status of 400/);
+  // The server keeps what other tries have made.
+  const mark = Date.now().toString(36).slice(-4);
+  const name = `工器具检查${mark}`;
+  const officer = await (await browser.newContext()).newPage();
+  await enter(officer, product.url, await personOf(product.url, 'safety'), '/safety/overview');
+  await enter(page, product.url, await personOf(product.url, 'admin'), '/design');
+  await page.getByRole('button', { name: '新建业务' }).click();
+
+  // A file that is none is refused in words, and the page stays as it was.
+  const choose = page.locator('input[type=file]');
+  await choose.setInputFiles({ name: '不是表格.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
+  await expect(page.getByRole('alert')).toContainText('不是有效的Excel文件');
+  await choose.setInputFiles({ name: `${name}.xlsx`, mimeType: 'application/octet-stream', buffer: await toolSheet() });
+  await expect(page.getByText(`“${name}”：24行，30列`)).toBeVisible();
+  await expect(page.getByLabel('业务名称')).toHaveValue(name);
+  await expect(page.getByLabel('业务代码')).toHaveValue(/^ownGongqiju/);
+
+  // What the values say is shown, and what they leave in doubt is asked.
+  const row = (title: string) => page.getByRole('row').filter({ has: page.getByLabel(`“${title}”的类型`) });
+  await expect(row('数量')).toContainText('24个值中有1个不是数字，如“约5”');
+  await expect(row('类别')).toContainText('选项：手动、电动、气动、起重');
+  await page.getByRole('button', { name: '建立' }).click();
+  await expect(page.getByRole('alert').last()).toContainText('还有拿不准的列，请先确认');
+  await row('数量').getByRole('button', { name: '确认“数量”' }).click();
+  await page.getByRole('button', { name: '都按推断' }).click();
+  await expect(page.getByText('所有列都已确认')).toBeVisible();
+  await page.getByRole('button', { name: '建立' }).click();
+
+  await expect(page.getByRole('heading', { name: `设计：${name}` })).toBeVisible();
+  await expect(page.getByTestId('design-state')).toContainText('尚未发布');
+  await expect(page.locator('[data-name="canvas"]').getByText('绝缘电阻')).toBeVisible();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  const publishing = page.getByRole('dialog', { name: '发布草稿' });
+  await publishing.getByLabel('标题').fill(`新建${name}`);
+  await publishing.getByRole('button', { name: '发布' }).click();
+  await expect(page.getByText(`已发布：新建${name}`)).toBeVisible();
+
+  // It is in the menu of its company, and takes records.
+  await officer.reload();
+  await officer.getByRole('menuitem', { name: '自建业务' }).click();
+  await officer.getByRole('menuitem', { name }).click();
+  await officer.getByRole('button', { name: '新增' }).first().click();
+  await officer.getByLabel('工器具编号').fill('GQJ-100');
+  await officer.getByLabel('工器具名称').fill('手拉葫芦');
+  await officer.getByLabel('检查日期').fill('2026-11-20');
+  await officer.getByLabel('检查日期').press('Enter');
+  await officer.getByRole('button', { name: '保存' }).click();
+  await expect(officer.getByRole('cell', { name: '手拉葫芦' })).toBeVisible();
+  await officer.close();
+});
