@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
-import type { DesignChange, DesignDraft, DesignSubject, DesignTaken } from '../../src/core/wire/design.ts';
+import type {
+  DesignChange,
+  DesignDraft,
+  DesignSubject,
+  DesignTaken,
+  DesignTexts,
+  SheetColumns,
+} from '../../src/core/wire/design.ts';
 import type { PageMetadata } from '../../src/core/wire/page.ts';
 import { callAs } from '../fixtures/call-as.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { type Cells, sheetBody, workbookOf } from '../fixtures/workbook.ts';
 
 const TENANT = '645967';
 const KEY = 'ownToolCheck';
@@ -128,6 +136,61 @@ describe('an entity of a company’s own', () => {
     expect((await add(safety, { toolName: '', count: 3 })).status).toBe(400);
     expect((await add(safety, { toolName: '手拉葫芦', count: 3, serialNo: 'SL-1' })).status).toBe(200);
     expect((await list(safety)).data.records).toMatchObject([{ toolName: '手拉葫芦', count: 3, serialNo: 'SL-1' }]);
+  });
+
+  it('is called in other languages as the company says, from the draft on and for itself alone', async () => {
+    const english = { 'accept-language': 'en-US' };
+    const title = async (person: SignedIn, code: string) => {
+      const url = `/api/anlan-system/metadata/page?code=${code}`;
+      const { body } = await server.main.inject({ url, headers: { ...person.headers, ...english } });
+      return (JSON.parse(body) as { data: PageMetadata }).data.entity.record.properties;
+    };
+    const say = (id: string, value: string) => ({ edit: 'set', at: [id], property: 'text', base: null, value });
+    const wrong = await act(designer, [say('x', ' ')], '@texts/en-US');
+    expect([wrong.status, wrong.msg]).toEqual([400, '译文须为文本，不超过2000个字']);
+    expect((await act(designer, [say('x', 'y')], '@texts/zh-CN')).status).toBe(404);
+    const edits = [say(`${KEY}.field.toolName.title`, 'Tool'), say('lawRegulation.field.docNo.title', 'Our number')];
+    expect((await act(designer, edits, '@texts/en-US')).status).toBe(200);
+    const before = (await title(safety, 'law')).docNo?.title;
+    expect((await title(safety, KEY)).toolName?.title).toBe('工器具名称');
+    expect((await publish(designer, '英文')).status).toBe(200);
+    expect((await title(safety, KEY)).toolName?.title).toBe('Tool');
+    expect((await title(safety, 'law')).docNo?.title).toBe('Our number');
+    expect((await title(neighbour, 'law')).docNo?.title).toBe(before);
+    const texts = (await call<DesignTexts>(designer, 'GET', 'texts', { entity: 'lawRegulation' })).data;
+    expect(texts.shipped['en-US']['lawRegulation.field.docNo.title']).toBe(before);
+    expect(Object.values(texts.own['en-US'])).toEqual(['Tool', 'Our number']);
+  });
+
+  it('is begun from a spreadsheet, whose columns are guessed and not kept', async () => {
+    const people = await callAs<WirePage<WireRecord>>(server.main, safety, 'GET', 'system/employee/page?size=3');
+    const names = people.data.records.map(({ realName, name }) => String(realName ?? name));
+    const rows = Array.from({ length: 12 }, (_, row) => [
+      `GQ-${row}`,
+      names[row % 2] ?? '',
+      row % 2 === 0 ? '是' : '否',
+    ]);
+    const columns = async (cells: Cells, person = designer) => {
+      const { payload, headers } = sheetBody(await workbookOf(cells));
+      const answer = await server.main.inject({
+        method: 'POST',
+        url: '/api/anlan-system/design/columns',
+        headers: { ...person.headers, ...headers },
+        payload,
+      });
+      return JSON.parse(answer.body) as { code: number; msg: string; data: SheetColumns };
+    };
+    const read = await columns([['编号*', '责任人', '是否合格'], ...rows]);
+    expect(read.data.columns.map(({ title, kind, sure }) => [title, kind, sure])).toEqual([
+      ['编号', 'input', true],
+      ['责任人', 'user', true],
+      ['是否合格', 'yesNo', true],
+    ]);
+    expect((await columns([['编号', '编号'], ...rows])).msg).toContain('表头“编号”出现了两次');
+    expect((await columns([['', ''], ...rows])).msg).toContain('表格的第一行没有表头');
+    expect((await columns([['编号'], ...rows], safety)).code).toBe(403);
+    const bare = await call(designer, 'POST', 'columns', {});
+    expect(bare.status).toBe(415);
   });
 
   it('is nobody else’s: another company may have one of the same key with other types', async () => {

@@ -104,10 +104,12 @@ test('an administrator makes 工器具检查 from a sheet of 30 columns, and its
   await officer.getByRole('menuitem', { name: '自建业务' }).click();
   await officer.getByRole('menuitem', { name }).click();
   await officer.getByRole('button', { name: '新增' }).first().click();
-  await officer.getByLabel('工器具编号').fill('GQJ-100');
-  await officer.getByLabel('工器具名称').fill('手拉葫芦');
-  await officer.getByLabel('检查日期').fill('2026-11-20');
-  await officer.getByLabel('检查日期').press('Enter');
+  const form = officer.locator('[data-field]');
+  const input = (label: string) => form.filter({ hasText: label }).first().locator('input').first();
+  await input('工器具编号').fill('GQJ-100');
+  await input('工器具名称').fill('手拉葫芦');
+  await input('检查日期').fill('2026-11-20');
+  await input('检查日期').press('Enter');
   await officer.getByRole('button', { name: '保存' }).click();
   await expect(officer.getByRole('cell', { name: '手拉葫芦' })).toBeVisible();
   await officer.close();

@@ -13,4 +13,5 @@ export const designCalls: readonly SystemCall[] = [
   ...publishCalls,
   ...historyCalls,
   ...newEntityCalls,
+  ...designTextCalls,
 ];
