@@ -8,7 +8,13 @@ import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { creationIn, isOwnKey } from '../../src/core/overlay/own-entity.ts';
 import { ownTextId, ownTexts, textsLanguage } from '../../src/core/overlay/own-texts.ts';
-import { currentLanguage, DEFAULT_LANGUAGE, type Language, TRANSLATIONS, type Translation } from '../../src/core/text/language.ts';
+import {
+  currentLanguage,
+  DEFAULT_LANGUAGE,
+  type Language,
+  TRANSLATIONS,
+  type Translation,
+} from '../../src/core/text/language.ts';
 import { type Messages, say } from '../../src/core/text/say.ts';
 import type { DesignEntity } from '../../src/core/wire/design.ts';
 import { atOnce, byTurns } from '../ground/by-turns.ts';

@@ -14,7 +14,7 @@ export interface NewField {
 }
 
 /** What is decided of an entity before it is made. */
-export interface NewEntity {
+interface NewEntity {
   readonly key: string;
   readonly title: string;
   readonly fields: readonly NewField[];
@@ -31,7 +31,7 @@ const SECTION = '基本信息';
 const ACTIONS = ['add', 'edit', 'delete', 'import', 'export'] as const;
 
 /** A field as a file has it. */
-export function newProperty({ title, kind, options, scale, maxLength }: Omit<NewField, 'key' | 'required'>): Property {
+function newProperty({ title, kind, options, scale, maxLength }: Omit<NewField, 'key' | 'required'>): Property {
   return {
     title,
     ...cloneJson(FIELD_KINDS[kind]),

@@ -5,7 +5,7 @@ import type { OverlayEdit, SetEdit } from './overlay.ts';
 const SUBJECT = '@texts/';
 
 /** Longest translation of a company's own. */
-export const LONGEST_TEXT = 2_000;
+export const LONGEST_TRANSLATION = 2_000;
 
 /** What a company's translations into a language stand under in a draft, beside its entities. */
 export const textsSubject = (language: Translation): string => `${SUBJECT}${language}`;
@@ -25,7 +25,7 @@ export function textEdit(id: string, base: string | undefined, value: string): S
 export function isTextEdit(edit: OverlayEdit): edit is SetEdit {
   if (edit.edit !== 'set' || edit.at.length !== 1 || edit.property !== 'text') return false;
   const { value } = edit;
-  return value === null || (typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_TEXT);
+  return value === null || (typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_TRANSLATION);
 }
 
 /** A company's translations by the ids of texts: of what was said twice the last. */

@@ -11,7 +11,7 @@ import {
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import { parseOverlay } from '../../../../src/core/overlay/overlay.ts';
 import { creationIn, isOwnKey, OWN_AREA, ownEntityFault } from '../../../../src/core/overlay/own-entity.ts';
-import { isTextEdit, LONGEST_TEXT, textsLanguage } from '../../../../src/core/overlay/own-texts.ts';
+import { isTextEdit, LONGEST_TRANSLATION, textsLanguage } from '../../../../src/core/overlay/own-texts.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import {
   DESIGN_LIMITS,
@@ -130,7 +130,7 @@ async function requirePossible(
   if (textsLanguage(entity) !== undefined) {
     const wrong = edits.findIndex((edit) => !isTextEdit(edit));
     if (wrong < 0) return;
-    const msg = say('译文须为文本，不超过{most}个字', { most: LONGEST_TEXT });
+    const msg = say('译文须为文本，不超过{most}个字', { most: LONGEST_TRANSLATION });
     throw invalidInput([{ pointer: `/step/edits/${wrong}`, msg }]);
   }
   const creation = creationIn(edits);
