@@ -85,7 +85,9 @@ export function ColumnTable({
                 checked={column.required}
                 disabled={!column.used}
                 onChange={(event) => change(column, { required: event.target.checked })}
-              />
+              >
+                <span className="anlan-dn-phone">{text('fields.required')}</span>
+              </Checkbox>
             ),
           },
         ]}

@@ -63,6 +63,20 @@ describe('what a column of a spreadsheet is taken for', () => {
     expect(found.others).toContain('input');
   });
 
+  it('knows days that a sheet keeps as numbers, and asks where no heading says that they are', () => {
+    const days = ['46113', '46114', '46115'];
+    expect(column('检查日期', many(days))).toMatchObject({
+      kind: 'date',
+      sure: true,
+      samples: ['2026-04-01', '2026-04-02', '2026-04-03'],
+    });
+    expect(column('开始时间', many(['46113.5', '46114.25']))).toMatchObject({ kind: 'dateTime', sure: true });
+    const asked = column('流量', many(days));
+    expect([asked.kind, asked.sure, asked.others[0]]).toEqual(['number', false, 'date']);
+    expect(asked.evidence).toContain('也可能是Excel的日期，如2026-04-01');
+    expect(column('检查日期', [...many(days), '4'])).toMatchObject({ kind: 'number', sure: true });
+  });
+
   it('asks where there are too few values, or none', () => {
     expect(column('日期', ['2026-01-01'])).toMatchObject({ kind: 'date', sure: false });
     expect(column('完成日期', [])).toMatchObject({ kind: 'date', sure: false, evidence: '这一列没有值，按列名猜的' });

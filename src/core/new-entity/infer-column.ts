@@ -41,6 +41,12 @@ const NUMBER = /^-?\d{1,12}(\.\d{1,8})?$/;
 const CODE = /^(0\d+|1[3-9]\d{9}|\d{13,})$/;
 const YES_NO = new Set(['是', '否']);
 
+/** Days that a spreadsheet counts from the end of 1899, as numbers of 1990 to 2050. */
+const FIRST_DAY = 32_874;
+const LAST_DAY = 55_153;
+/** Headings under which such a number is a day. */
+const OF_DAYS = /日期|时间|期限|到期|截止|有效期|年月|生日|date/i;
+
 /** Choices that a list may have, and characters of one. */
 const MOST_OPTIONS = 12;
 const LONGEST_OPTION = 20;
@@ -50,6 +56,18 @@ const LONG = 60;
 const TELLING = 10;
 /** Share of values that may be otherwise, lest a slip of the pen hide what a column is. */
 const SLIPS = 0.2;
+
+/** A number as the day that a spreadsheet means by it, `2026-04-01`, with the time of day where it has one; undefined for others. */
+function dayOf(text: string): string | undefined {
+  const days = NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (!(days >= FIRST_DAY && days <= LAST_DAY)) return undefined;
+  const written = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000).toISOString();
+  return Number.isInteger(days) ? written.slice(0, 10) : `${written.slice(0, 10)} ${written.slice(11, 16)}`;
+}
+
+/** Whether all values are such numbers, of which at least one is no day that a count would reach by chance. */
+const areDays = (texts: readonly string[]): boolean =>
+  texts.length > 0 && texts.every((text) => dayOf(text) !== undefined);
 
 /** The values of a column with what is common to them. */
 interface Values {
@@ -79,9 +97,12 @@ export function inferColumns(
   return head.flatMap((heading, column) => {
     const title = heading.replace(/[*＊]/g, '').trim();
     if (title === '') return [];
-    const texts = rows.map((row) => (row[column] ?? '').trim()).filter((text) => text !== '');
-    const values = { title, texts, distinct: [...new Set(texts)] };
-    return [{ ...inferred(values, people), column, title, required: title !== heading.trim() }];
+    const written = rows.map((row) => (row[column] ?? '').trim()).filter((text) => text !== '');
+    const days = areDays(written);
+    const texts = days && OF_DAYS.test(title) ? written.map((text) => dayOf(text) ?? text) : written;
+    const found = inferred({ title, texts, distinct: [...new Set(texts)] }, people);
+    const asked = days && texts === written ? perhapsDays(found, written) : found;
+    return [{ ...asked, column, title, required: title !== heading.trim() }];
   });
 }
 
@@ -115,6 +136,18 @@ function inferred(values: Values, people: KnownPeople): Omit<InferredColumn, 'co
           example: misfits[0] ?? '',
         });
   return { ...basics, kind: best.kind, sure: misfits.length === 0 && texts.length >= 3, evidence, others };
+}
+
+/** Numbers that may be days, under a heading that does not say so. */
+function perhapsDays<Column extends Omit<InferredColumn, 'column' | 'title' | 'required'>>(
+  found: Column,
+  [first = '']: readonly string[],
+): Column {
+  const evidence = say('{count}个值都是数字，也可能是Excel的日期，如{example}', {
+    count: found.filled,
+    example: dayOf(first) ?? first,
+  });
+  return { ...found, sure: false, evidence, others: ['date', ...found.others.filter((kind) => kind !== 'date')] };
 }
 
 function guessesOf({ texts, distinct }: Values, { users, depts }: KnownPeople): readonly Guess[] {
