@@ -47,6 +47,17 @@ it('tells what was done and by whom, whom the record waits for, and what comes t
   ]);
 });
 
+it('names whoever set off what the platform did by itself', async () => {
+  const other = await plant.draft('high');
+  const { version } = await plant.whole(other);
+  await plant.ok('applicant', 'POST', `${TICKET}/submit`, { id: other, version });
+  await plant.prepare(other, []);
+  const course = await plant.ok('charger', 'GET', `system/flow/course?entity=workTicket&id=${other}`);
+  const done = told(course as unknown as RecordCourse).filter(([place]) => place === 'done');
+  expect(done.map(([, what]) => what)).toEqual(['提交', '措施确认完成', '交底完成']);
+  for (const [, , who] of done) expect(['申庚一', '责辛二', '监壬三', '作甲五']).toContain(who);
+});
+
 it('begins anew where a record was sent back', async () => {
   const { version } = await plant.whole(id);
   await plant.ok('applicant', 'POST', `${TICKET}/revoke-task`, { id, version, stepReason: '计划有变' });

@@ -6,9 +6,10 @@ import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import type { Reading } from '../call/ports.ts';
 import type { AuditChange } from './audit.ts';
+import { setOffBy } from './set-off-by.ts';
 import { siteIn } from './site-change.ts';
 
-/** Who brought a record from one state to another, as the log has it. */
+/** Who brought a record from one state to another, as the log has it; where the platform did, whoever set it off. */
 export interface StateChange {
   /** Null for a new record. */
   readonly from: string | null;
@@ -29,6 +30,7 @@ interface LogRow {
   readonly userName: string | null;
   readonly action: string;
   readonly changes: readonly AuditChange[] | null;
+  readonly requestId: string | null;
 }
 
 /** Changes that are looked at; a record that went round more often shows its last rounds. */
@@ -47,7 +49,7 @@ export async function stateChanges(
   const status = model.field.get('status');
   if (status === undefined || !snapshot.entities.has(AUDIT_ENTITY)) return [];
   const rows = await db.query<LogRow>(
-    `select l.time, l."userId", l.account, l.action, l.changes, (select u."realName" from data."user" u
+    `select l.time, l."userId", l.account, l.action, l.changes, l."requestId", (select u."realName" from data."user" u
        where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
      from data."auditLog" l
      where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l.action not in ('refused', 'look')
@@ -58,9 +60,10 @@ export async function stateChanges(
       JSON.stringify([{ id: SITE_CHANGE }]),
     ],
   );
+  const setOff = await setOffBy({ call, db }, recordId, rows);
   /** Where an approved step was asked for, until it happens. */
   const asked = new Map<string, ProvenSite>();
-  return rows.toReversed().flatMap(({ time, userId, account, userName, action, changes }) => {
+  return rows.toReversed().flatMap(({ time, userId, account, userName, action, changes, requestId }) => {
     const change = changes?.find(({ id }) => id === status.id);
     const here = siteIn(changes);
     if (here !== undefined) asked.set(action, here);
@@ -72,7 +75,8 @@ export async function stateChanges(
         from: typeof change.from === 'string' ? change.from : null,
         to: change.to,
         action,
-        userName: userName ?? (userId === null ? say('系统') : (account ?? '')),
+        userName:
+          userName ?? (userId === null ? (setOff({ requestId, time, userId }) ?? say('系统')) : (account ?? '')),
         time: wallClockOfStored(time, snapshot.timeZone),
         site,
       },
@@ -119,7 +123,7 @@ export interface SiteStep {
 export async function siteSteps({ call, db }: Reading, recordId: string): Promise<readonly SiteStep[]> {
   const { model, snapshot } = call;
   if (!snapshot.entities.has(AUDIT_ENTITY)) return [];
-  const rows = await db.query<LogRow>(
+  const rows = await db.query<Omit<LogRow, 'requestId'>>(
     `select l.time, l."userId", l.account, l.action, l.changes, (select u."realName" from data."user" u
        where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
      from data."auditLog" l
