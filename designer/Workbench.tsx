@@ -152,6 +152,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             selected={selected}
             onViewer={setViewer}
             onChoose={pick}
+            onOpen={choose}
             onAct={act}
           />
         </div>

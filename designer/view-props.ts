@@ -16,6 +16,8 @@ export interface ViewProps {
   readonly viewer: string | undefined;
   onViewer(role: string | undefined): void;
   onChoose(at: OverlayAddress, how?: Picking): void;
+  /** Chooses a thing to change it: its properties come into sight where they are not. */
+  onOpen(at: OverlayAddress): void;
   /** Does one command; says why where it cannot stand (which the person has been told). */
   onAct(edits: readonly OverlayEdit[]): string | undefined;
 }

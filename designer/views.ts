@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Entity } from '../src/core/dialect/entity.generated.ts';
 import { CanvasView } from './canvas/CanvasView.tsx';
+import { FlowView } from './flow/FlowView.tsx';
+import { PagesView } from './pages/PagesView.tsx';
+import { RightsView } from './rights/RightsView.tsx';
 import type { useDesignerText } from './texts/texts.ts';
 import { TranslationsView } from './translations/TranslationsView.tsx';
 import type { ViewProps } from './view-props.ts';
@@ -15,6 +18,9 @@ interface View {
 
 const views = {
   form: { title: 'view.form', applies: () => true, View: CanvasView },
+  flow: { title: 'view.flow', applies: () => true, View: FlowView },
+  rights: { title: 'view.rights', applies: () => true, View: RightsView },
+  pages: { title: 'view.pages', applies: () => true, View: PagesView },
   translations: { title: 'view.translations', applies: () => true, View: TranslationsView },
 } satisfies Readonly<Record<string, View>>;
 

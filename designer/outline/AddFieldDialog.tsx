@@ -1,9 +1,9 @@
 import { Checkbox, Form, Input, Select } from 'antd';
-import { pinyin } from 'pinyin-pro';
 import { useEffect, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { soundKey } from '../names/sound-key.ts';
 import { useDesignerText } from '../texts/texts.ts';
 
 /** What a new field is, by the choice of the dialog. */
@@ -55,7 +55,9 @@ export function AddFieldDialog({
     setRequired(false);
     setFault(undefined);
   }, [open]);
-  const code = key ?? keyFor(title, entity);
+  const isTaken = (other: string) =>
+    Object.entries(entity.record.properties).some(([taken, { id }]) => taken === other || id === other);
+  const code = key ?? soundKey(title, 'field', isTaken);
   const add = () => {
     const lines = options
       .split('\n')
@@ -130,20 +132,4 @@ export function AddFieldDialog({
       </Form>
     </Dialog>
   );
-}
-
-/** A key made of the title's pinyin that no field has yet. */
-function keyFor(title: string, { record }: Entity): string {
-  const sounds = pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('');
-  const letters = sounds
-    .replace(/[^A-Za-z0-9]/g, '')
-    .replace(/^[^A-Za-z]+/, '')
-    .slice(0, 30);
-  const stem = letters === '' ? 'field' : letters;
-  const isTaken = (key: string) =>
-    Object.entries(record.properties).some(([other, { id }]) => other === key || id === key);
-  for (let count = 1; ; count += 1) {
-    const key = count === 1 ? stem : `${stem}${count}`;
-    if (!isTaken(key)) return key;
-  }
 }

@@ -4,6 +4,7 @@ import { addressed, locate } from '../../src/core/overlay/address.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
 import { lockOf } from '../../src/core/overlay/locks.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { readAt, setEdit } from '../session/edits.ts';
 import type { Design } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { shortText, useKeywordName } from './captioned.ts';
@@ -49,10 +50,7 @@ export function PropertyPanel({
   // A bare name in a list may say more of itself.
   const named = found.holder.place.items?.branches.find(({ marks }) => marks['named-by'] !== undefined);
   const place = isDraft(value) ? found.place : (named ?? found.place);
-  const set = (path: readonly string[], next: unknown) => {
-    const property = path.join('.');
-    onAct([{ edit: 'set', at, property, base: readAt(original, path) ?? null, value: next }]);
-  };
+  const set = (path: readonly string[], next: unknown) => onAct([setEdit(base.entity, at, path, next)]);
   const required = requiredOf(design, at);
   const keywords = [...place.properties].filter(
     ([name, { marks }]) => marks.shipped !== true && marks.authored !== true && name !== 'required',
@@ -147,10 +145,6 @@ const REQUIRED = {
 } as const;
 
 const isSaid = (value: unknown, name: string): boolean => isDraft(value) && value[name] !== undefined;
-
-function readAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((held, step) => (isDraft(held) ? held[step] : undefined), value);
-}
 
 function requiredOf({ entity, base }: Design, at: OverlayAddress) {
   if (at.at(-2) !== 'properties') return undefined;

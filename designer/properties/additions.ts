@@ -48,10 +48,14 @@ export function useAdditions(entity: Entity, place: Place): readonly Addition[] 
   function names(form: Place): Addition[] {
     const kind = form.marks.names;
     if (kind === undefined) return [];
-    return namesOf(entity, kind, form).map(({ value, label }) => {
-      const id = idOf(kind, value);
-      return { label, key: id, value: id };
-    });
+    // A name with a sign in front of it stands for the other direction.
+    const signs = String(form.node.pattern).startsWith('^-?') ? ['', '-'] : [''];
+    return namesOf(entity, kind, form).flatMap(({ value, label }) =>
+      signs.map((sign) => {
+        const id = `${sign}${idOf(kind, value)}`;
+        return { label: `${sign === '' ? '' : '↓ '}${label}`, key: id, value: id };
+      }),
+    );
   }
 
   /** An object that says no more than whom or what it names; what bare names say already is not offered twice. */

@@ -42,8 +42,12 @@ export function useEntryText(): EntryText {
         if (kind === undefined || typeof named !== 'string') continue;
         const called = labelOf(entity, below, kind, named);
         if (marks['named-by'] === keyword) return called;
-        if (Object.keys(object).length === 1) {
-          return `${keyword === kind ? (below.marks.called ?? nameOf(keyword)) : nameOf(keyword)}：${called}`;
+        const told = `${keyword === kind ? (below.marks.called ?? nameOf(keyword)) : nameOf(keyword)}：${called}`;
+        const others = Object.keys(object).filter((other) => other !== keyword);
+        if (others.length === 0) return told;
+        const conditions = others.filter((other) => properties.get(other)?.marks.expression === true);
+        if (conditions.length === others.length) {
+          return `${called}（${conditions.map((other) => shortText(object[other])).join('；')}）`;
         }
       }
       return undefined;

@@ -1,5 +1,6 @@
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { Place } from '../../src/core/dialect/walk/place.ts';
+import { baseProperties } from '../../src/core/model/base-fields.ts';
 import { STANDARD_ACTIONS } from '../../src/core/model/build-pages.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { type KnownName, useGroupNames } from '../names/GroupNames.tsx';
@@ -12,7 +13,7 @@ const titled = (map: Readonly<Record<string, { readonly title?: string }>> | und
   }));
 
 const OF_ENTITY: Readonly<Record<string, (entity: Entity) => readonly KnownName[]>> = {
-  field: ({ record }) => titled(record.properties),
+  field: (entity) => titled({ ...entity.record.properties, ...baseProperties(entity) }),
   state: ({ states }) => titled(states),
   transition: ({ transitions }) => titled(transitions),
   page: ({ pages }) => titled(pages),

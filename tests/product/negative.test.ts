@@ -109,7 +109,7 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
 
 /** Calls of those who design forms, lists and flows. */
 const FOR_DESIGNERS = new Set([
-  ...['draft', 'entities', 'entity', 'findings', 'history', 'names', 'texts'].map(
+  ...['draft', 'entities', 'entity', 'findings', 'history', 'names', 'size', 'texts'].map(
     (path) => `GET {p}-system/design/${path}`,
   ),
   ...['step', 'publish', 'discard', 'rollback', 'columns'].map((path) => `POST {p}-system/design/${path}`),

@@ -1,5 +1,5 @@
 import { quoteIdentifier } from '../../core/expression/index.ts';
-import type { EntityModel } from '../../core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { type OrderTerm, orderOf } from './list-order.ts';
 import type { ListShape } from './list-query.ts';
 import { planTables } from './plan-tables.ts';
@@ -38,4 +38,11 @@ export function isIndexedOrder(model: EntityModel, sort: ListShape['sort']): boo
  */
 export function isSlowOrder(model: EntityModel, sort: ListShape['sort']): boolean {
   return !isServed(model, orderOf(model, sort).slice(0, 1), '');
+}
+
+/** Whether an index finds the rows by a field's values; what an index only carries along does not count. */
+export function isIndexedField(model: EntityModel, { id }: FieldModel): boolean {
+  return definitionsOf(model).some((definition) =>
+    (definition.split(' include ')[0] ?? '').includes(quoteIdentifier(id)),
+  );
 }

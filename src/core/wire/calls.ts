@@ -18,6 +18,7 @@ import type {
   DesignEntity,
   DesignFindings,
   DesignNames,
+  DesignSize,
   DesignSubject,
   DesignTaken,
   DesignTexts,
@@ -81,6 +82,7 @@ export interface SystemAnswers {
   'design/entities': readonly DesignSubject[];
   'design/draft': DesignDraft;
   'design/entity': DesignEntity;
+  'design/size': DesignSize;
   'design/step': DesignTaken;
   'design/findings': DesignFindings;
   'design/publish': DesignChange;

@@ -92,6 +92,11 @@ export interface SheetColumns {
   readonly columns: readonly InferredColumn[];
 }
 
+/** How many records of an entity a company has. */
+export interface DesignSize {
+  readonly records: number;
+}
+
 /** That a step was taken, with what others did meanwhile. */
 export interface DesignTaken {
   readonly id: string;

@@ -56,7 +56,7 @@ export function usePreviewEngine(
  * A draft is no page of the server, which therefore gives it no rows: setup tables hold what its example says that they do,
  * and what only the plant's calendar knows stays open.
  */
-function previewEnvironment(environment: RecordEnvironment, sample: Example | undefined): RecordEnvironment {
+export function previewEnvironment(environment: RecordEnvironment, sample: Example | undefined): RecordEnvironment {
   const { calendar: _calendar, onChange: _onChange, ...own } = environment;
   const lookup = (entity: string) => {
     const rows = sample?.others?.[entity];

@@ -4,12 +4,14 @@ import { historyCalls } from './history-calls.ts';
 import { namesCalls } from './names-calls.ts';
 import { newEntityCalls } from './new-calls.ts';
 import { publishCalls } from './publish-calls.ts';
+import { sizeCalls } from './size-call.ts';
 import { designTextCalls } from './text-calls.ts';
 
 /** Calls of the designer. */
 export const designCalls: readonly SystemCall[] = [
   ...designDraftCalls,
   ...namesCalls,
+  ...sizeCalls,
   ...publishCalls,
   ...historyCalls,
   ...newEntityCalls,
