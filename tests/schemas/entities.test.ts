@@ -24,6 +24,24 @@ describe('the shipped entities', () => {
     expect(missed.map(formatProblem)).toEqual([]);
   });
 
+  it('let nobody take over whom a standard wants to sign: in special work, and the principal of major dangers', () => {
+    const levelsOf = (key: string) =>
+      Object.entries(world.entities.get(key)?.entity.transitions ?? {}).flatMap(([name, { approve }]) => [
+        ...Object.entries(approve?.levels ?? {}).map(([level, { qualified }]) => [
+          `${name}.${level}`,
+          qualified === true,
+        ]),
+        ...(approve?.from === undefined ? [] : [[name, approve.from.qualified === true]]),
+      ]);
+    const special = levelsOf('workTicket');
+    expect(special.length).toBeGreaterThan(9);
+    expect(special.filter(([, qualified]) => qualified !== true)).toEqual([]);
+    const danger = levelsOf('peril');
+    expect(danger.length).toBeGreaterThan(6);
+    for (const [level, qualified] of danger)
+      expect([level, qualified]).toEqual([level, /\.principal$/.test(String(level))]);
+  });
+
   const examples = [...world.entities.values()].flatMap(({ area, entity }) =>
     (entity.examples ?? []).map((example) => [`${entity.entity}: ${example.title}`, area, entity, example] as const),
   );

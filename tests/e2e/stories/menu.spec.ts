@@ -156,11 +156,15 @@ test('only the group sees the company switcher, and it really shows the other co
   await expect(page.getByRole('link', { name: '查看生产安全事故分类与编码' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: '查看生产安全事故分类与编码' })).toBeVisible();
+  // Whoever is inside is told so on every page, with the way out.
+  const banner = page.getByRole('status').filter({ hasText: '您正以平台人员身份在' });
+  await expect(banner).toContainText('蓝岭新材料有限公司(示例)');
   const inMaterials = await page.getByText(/^共\d+条$/).textContent();
 
   await choose('蓝岭能源有限公司(示例)');
   await expect(page.getByText(/^共\d+条$/)).not.toHaveText(inMaterials ?? '');
-  await choose('蓝岭控股集团(示例)');
+  await banner.getByRole('button').click();
+  await expect(banner).toHaveCount(0);
   await expect(page.getByText('还没有法律法规')).toBeVisible();
 });
 
