@@ -1,4 +1,5 @@
-// `npm run bench [-- prefix]`: runs the benches whose name begins with the prefix. stdout carries one line of JSON for
+// `npm run bench [-- prefix [kinds]]`: runs the benches whose name begins with the prefix; of one with many kinds of
+// input only those whose names begin with one of the words, `hostile sheet,form`. stdout carries one line of JSON for
 // each figure and nothing else. Figures of different machines do not compare; ratios do.
 import { type Bench, cleanUp, progress } from './harness/bench.ts';
 
@@ -34,7 +35,8 @@ for (const [name, load] of chosen) {
   progress(`==== ${name} ====`);
   try {
     const { bench } = await load();
-    for await (const row of bench.run()) process.stdout.write(`${JSON.stringify(row)}\n`);
+    for await (const row of bench.run(process.argv[3]?.split(',') ?? []))
+      process.stdout.write(`${JSON.stringify(row)}\n`);
   } catch (error) {
     progress(`${name} 失败：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     process.exitCode = 1;

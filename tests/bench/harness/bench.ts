@@ -27,7 +27,8 @@ interface CostRow {
 /** A bench: figures come as they are ready. */
 export interface Bench {
   readonly name: string;
-  run(): AsyncIterable<BenchRow | CostRow>;
+  /** @param words by which one of many inputs chooses those whose names begin with one of them. Default all. */
+  run(words: readonly string[]): AsyncIterable<BenchRow | CostRow>;
 }
 
 /** Says on stderr how far a bench is; stdout carries figures only. */
