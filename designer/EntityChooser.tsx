@@ -2,6 +2,8 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input, Tag } from 'antd';
 import { useState } from 'react';
 import type { DesignSubject } from '../src/core/wire/design.ts';
+import { StatusTag } from '../src/ui/StatusTag.tsx';
+import { usePublishText } from './publish/texts.ts';
 import { isLike } from './texts/like.ts';
 import { useDesignerText } from './texts/texts.ts';
 
@@ -14,6 +16,7 @@ export function EntityChooser({
   onChoose(entity: string): void;
 }) {
   const text = useDesignerText();
+  const publishing = usePublishText();
   const [words, setWords] = useState('');
   const found = subjects.filter(({ title, entity, pages }) =>
     [title, entity, ...pages.map((page) => page.title)].some((name) => isLike(name, words.trim())),
@@ -32,7 +35,7 @@ export function EntityChooser({
       />
       {found.length === 0 ? <p className="anlan-ds-quiet">{text('choose.none')}</p> : null}
       <ul>
-        {found.map(({ entity, title, own, pages }) => (
+        {found.map(({ entity, title, own, pages, open }) => (
           <li key={entity}>
             <button type="button" aria-label={text('choose.open', { title })} onClick={() => onChoose(entity)}>
               <strong>
@@ -43,6 +46,7 @@ export function EntityChooser({
                   </Tag>
                 )}
               </strong>
+              {open === undefined ? null : <StatusTag text={publishing('upgrade.open', { count: open })} />}
               <span className="anlan-ds-quiet">{pages.map((page) => page.title).join('、')}</span>
             </button>
           </li>

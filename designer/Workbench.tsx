@@ -1,7 +1,8 @@
-import { HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { DownloadOutlined, HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button, Segmented, Space } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { saveBlob } from '../src/api/files.ts';
 import { addressed, fieldsOf, sectionOf, sectionsOf } from '../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
@@ -20,7 +21,8 @@ import { PropertyPanel } from './properties/PropertyPanel.tsx';
 import { Findings } from './publish/Findings.tsx';
 import { HistoryDrawer } from './publish/HistoryDrawer.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
-import { discardDraft, fetchNames } from './session/design-calls.ts';
+import { usePublishText } from './publish/texts.ts';
+import { discardDraft, fetchFile, fetchNames } from './session/design-calls.ts';
 import type { Design } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
 import { VIEWS, type ViewKey } from './views.ts';
@@ -30,6 +32,7 @@ type Part = 'outline' | 'canvas' | 'properties';
 /** Outline, the runtime's form and properties of an entity, with what can be done to its draft. */
 export function Workbench({ design, onLeave }: { design: Design; onLeave(): void }) {
   const text = useDesignerText();
+  const publishText = usePublishText();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const narrow = useMediaQuery('(max-width: 991px)');
@@ -101,6 +104,11 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             <ToolButton label={text('undo')} icon={<UndoOutlined />} disabled={!design.canUndo} onClick={design.undo} />
             <ToolButton label={text('redo')} icon={<RedoOutlined />} disabled={!design.canRedo} onClick={design.redo} />
             <ToolButton label={text('history')} icon={<HistoryOutlined />} onClick={() => setLooking(true)} />
+            <ToolButton
+              label={publishText('export')}
+              icon={<DownloadOutlined />}
+              onClick={() => void saveFile(entity.entity)}
+            />
             <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
               {text('discard')}
             </Button>
@@ -166,6 +174,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             conflicts={design.conflicts}
             asking={asking}
             failure={failure}
+            onAct={act}
             onOpen={({ at, steps }) => {
               choose(at);
               askPlace(steps);
@@ -188,9 +197,9 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
         open={publishing}
         design={design}
         others={design.others}
-        onDone={({ title }) => {
+        onDone={(title, asked) => {
           setPublishing(false);
-          void message.success(text('publish.done', { title }));
+          void message.success(asked ? publishText('approval.asked', { title }) : text('publish.done', { title }));
           design.reload();
         }}
         onClose={() => setPublishing(false)}
@@ -205,6 +214,12 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
       />
     </div>
   );
+}
+
+/** Downloads the entity's file as it would be shipped with the edits in it. */
+async function saveFile(entity: string): Promise<void> {
+  const { name, text } = await fetchFile(entity);
+  saveBlob(new Blob([text], { type: 'application/json' }), name.split('/').at(-1) ?? name);
 }
 
 function firstField({ entity }: Design): OverlayAddress {

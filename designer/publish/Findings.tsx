@@ -1,10 +1,14 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import type { OverlayConflict } from '../../src/core/overlay/overlay.ts';
+import { decisionsOf } from '../../src/core/overlay/decide.ts';
+import type { OverlayConflict, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { DraftFinding } from '../../src/core/wire/page.ts';
+import { shortText } from '../properties/captioned.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { type FindingPlace, placeOfPointer } from './finding-place.ts';
+import { usePublishText } from './texts.ts';
+import './publish.css';
 
 /** What is wrong with the entity as it stands, and edits that do not stand; a press opens the place. */
 export function Findings({
@@ -13,6 +17,7 @@ export function Findings({
   conflicts,
   asking,
   failure,
+  onAct,
   onOpen,
 }: {
   entity: Entity;
@@ -20,16 +25,25 @@ export function Findings({
   conflicts: readonly OverlayConflict[];
   asking: boolean;
   failure: string | undefined;
+  /** Decides what an upgrade has changed beneath an edit. */
+  onAct: (edits: readonly OverlayEdit[]) => void;
   onOpen: (place: FindingPlace) => void;
 }) {
   const text = useDesignerText();
   const all = [
-    ...conflicts.map(({ edit, at, message }) => ({ key: `c${edit}`, message, fix: '', place: { at, steps: at } })),
+    ...conflicts.map((conflict) => ({
+      key: `c${conflict.edit} ${conflict.property ?? ''}`,
+      message: conflict.message,
+      fix: '',
+      place: { at: conflict.at, steps: conflict.at },
+      conflict,
+    })),
     ...findings.map(({ pointer, message, fix }, index) => ({
       key: `f${index} ${pointer}`,
       message,
       fix,
       place: placeOfPointer(entity, pointer),
+      conflict: undefined,
     })),
   ];
   return (
@@ -42,7 +56,7 @@ export function Findings({
         </p>
       ) : null}
       <ul>
-        {all.map(({ key, message, fix, place }) => (
+        {all.map(({ key, message, fix, place, conflict }) => (
           <li key={key}>
             <Button
               type="link"
@@ -54,9 +68,40 @@ export function Findings({
               {message}
             </Button>
             {fix === '' ? null : <span className="anlan-ds-quiet"> {fix}</span>}
+            {conflict === undefined ? null : <Decision conflict={conflict} onAct={onAct} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The three values of an edit that an upgrade has met, and what may be decided. */
+function Decision({ conflict, onAct }: { conflict: OverlayConflict; onAct: (edits: readonly OverlayEdit[]) => void }) {
+  const text = usePublishText();
+  const decisions = decisionsOf(conflict);
+  if (decisions === undefined) return null;
+  const values = [
+    ['upgrade.base', conflict.base],
+    ['upgrade.shipped', conflict.shipped],
+    ['upgrade.ours', conflict.ours],
+  ] as const;
+  return (
+    <>
+      <dl className="anlan-pb-values">
+        {values.map(([label, value]) => (
+          <div key={label}>
+            <dt>{text(label)}</dt>
+            <dd>{shortText(value) || text('upgrade.none')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="small" onClick={() => onAct([decisions.keep])}>
+        {text('upgrade.keep')}
+      </Button>{' '}
+      <Button size="small" onClick={() => onAct([decisions.take])}>
+        {text('upgrade.take')}
+      </Button>
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { App, Button, Input } from 'antd';
+import { App, Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import type { DesignChange } from '../../src/core/wire/design.ts';
+import { ApiError } from '../../src/api/faults.ts';
+import type { ComparedEntity, DesignChange } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
@@ -8,8 +9,12 @@ import { ErrorState } from '../../src/ui/ErrorState.tsx';
 import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
 import { RightDrawer } from '../../src/ui/RightDrawer.tsx';
 import { StatusTag } from '../../src/ui/StatusTag.tsx';
-import { fetchChanges, rollBack } from '../session/design-calls.ts';
+import { fetchChanges, fetchComparison, fetchRollbackOutlook, rollBack } from '../session/design-calls.ts';
 import { useDesignerText } from '../texts/texts.ts';
+import { Compared } from './Compared.tsx';
+import { ImpactTable } from './ImpactTable.tsx';
+import { usePublishText } from './texts.ts';
+import { useChoices } from './useChoices.ts';
 
 /** What was published, the newest first, each with the way back to it. */
 export function HistoryDrawer({ open, onBack, onClose }: { open: boolean; onBack(): void; onClose(): void }) {
@@ -19,36 +24,66 @@ export function HistoryDrawer({ open, onBack, onClose }: { open: boolean; onBack
   const [asked, setAsked] = useState<DesignChange>();
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const [compared, setCompared] = useState<readonly ComparedEntity[]>();
+  const publishing = usePublishText();
+  const outlook = useLoaded(asked?.id, (signal) => fetchRollbackOutlook(asked?.id ?? '', signal));
+  const chosen = useChoices(outlook.data?.impact);
   const back = async () => {
     if (asked === undefined) return;
     setBusy(true);
     try {
-      await rollBack(asked.id, reason.trim());
+      await rollBack(asked.id, reason.trim(), chosen.made);
       void message.success(text('history.done'));
       setAsked(undefined);
       setReason('');
       onBack();
-    } catch {
-      // The person has been told why; what was typed stays.
+      chosen.clear();
+    } catch (error) {
+      // What was typed and chosen stays.
+      const faults = error instanceof ApiError ? chosen.tell(error.errors) : [];
+      void message.warning(faults[0] ?? (error instanceof Error ? error.message : String(error)));
     } finally {
       setBusy(false);
     }
   };
+  const compare = async () => {
+    // The history has the newest first.
+    const [to, from] = data?.filter(({ id }) => marked.includes(id)).map(({ id }) => id) ?? [];
+    if (from !== undefined && to !== undefined) setCompared(await fetchComparison(from, to));
+  };
+  const mark = (id: string, isMarked: boolean) =>
+    setMarked((known) => [...known.filter((other) => other !== id), ...(isMarked ? [id] : [])].slice(-2));
   return (
     <RightDrawer open={open} title={text('history')} width={520} onClose={onClose}>
       {error !== undefined ? <ErrorState message={error} onRetry={retry} /> : null}
       {data === undefined && error === undefined ? <LoadingDelay loading rows={6} /> : null}
       {data?.length === 0 ? <EmptyState reason="none" title={text('history.none')} /> : null}
+      {(data?.length ?? 0) > 1 ? (
+        <Button size="small" disabled={marked.length < 2} onClick={() => void compare()}>
+          {publishing('compare')}
+        </Button>
+      ) : null}
       <ol className="anlan-ds-history">
         {data?.map((change, index) => (
           <li key={change.id}>
             <div>
+              <Checkbox
+                aria-label={publishing('compare.mark', { title: change.title })}
+                checked={marked.includes(change.id)}
+                onChange={({ target }) => mark(change.id, target.checked)}
+              />{' '}
               <strong>{change.title}</strong>{' '}
               {change.rollbackTo === null ? null : <StatusTag text={text('history.rollback')} />}
               <p className="anlan-ds-quiet">
                 {change.at.slice(0, 16)} · {change.userName} · {change.entities.map(({ title }) => title).join('、')}
               </p>
               {change.reason === '' ? null : <p>{change.reason}</p>}
+              {change.choices.map((choice) => (
+                <p key={choice} className="anlan-ds-quiet">
+                  {choice}
+                </p>
+              ))}
             </div>
             {index === 0 ? null : (
               <Button size="small" onClick={() => setAsked(change)}>
@@ -62,11 +97,22 @@ export function HistoryDrawer({ open, onBack, onClose }: { open: boolean; onBack
         open={asked !== undefined}
         title={text('history.ask', { title: asked?.title ?? '' })}
         okText={text('history.rollback')}
+        width={640}
         busy={busy}
         onOk={() => void back()}
         onClose={() => setAsked(undefined)}
       >
         <p>{text('history.consequence')}</p>
+        {outlook.error === undefined ? null : <p className="anlan-ds-wrong">{outlook.error}</p>}
+        {outlook.data === undefined ? null : <Compared entities={outlook.data.entities} />}
+        {outlook.error === undefined ? (
+          <ImpactTable
+            impact={{ ...outlook, data: outlook.data?.impact }}
+            choices={chosen.choices}
+            faults={chosen.faults}
+            onChoose={chosen.choose}
+          />
+        ) : null}
         <label htmlFor="ds-rollback-reason">{text('history.reason')}</label>
         <Input.TextArea
           id="ds-rollback-reason"
@@ -74,6 +120,15 @@ export function HistoryDrawer({ open, onBack, onClose }: { open: boolean; onBack
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
+      </Dialog>
+      <Dialog
+        open={compared !== undefined}
+        width={720}
+        title={publishing('compare')}
+        footer={null}
+        onClose={() => setCompared(undefined)}
+      >
+        {compared?.length === 0 ? <p>{publishing('compare.same')}</p> : <Compared entities={compared ?? []} />}
       </Dialog>
     </RightDrawer>
   );

@@ -1,14 +1,19 @@
-import { Alert, Form, Input } from 'antd';
-import { useState } from 'react';
+import { Alert, Checkbox, Form, Input } from 'antd';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../src/api/faults.ts';
-import { diffEntities, formatChange } from '../../src/core/dialect/diff-entities.ts';
+import { diffEntities } from '../../src/core/dialect/diff-entities.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
-import { DESIGN_LIMITS, type DesignChange } from '../../src/core/wire/design.ts';
+import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
-import { fetchFindings, publishDraft } from '../session/design-calls.ts';
+import { askApproval, fetchFindings, fetchImpact, publishDraft } from '../session/design-calls.ts';
 import type { Design } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
+import { Compared } from './Compared.tsx';
+import { ImpactTable } from './ImpactTable.tsx';
+import { SideBySide } from './SideBySide.tsx';
+import { usePublishText } from './texts.ts';
+import { useChoices } from './useChoices.ts';
 
 /** Asks for title and reason, says what changes, and publishes; what is wrong stays in the dialog. */
 export function PublishDialog({
@@ -22,29 +27,45 @@ export function PublishDialog({
   design: Design;
   /** Titles of other entities that the draft changes. */
   others: readonly string[];
-  onDone(change: DesignChange): void;
+  /** @param asked whether it was submitted for approval instead of published. */
+  onDone(title: string, asked: boolean): void;
   onClose(): void;
 }) {
   const text = useDesignerText();
+  const publishing = usePublishText();
   const [title, setTitle] = useState('');
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const { base, entity, known } = design;
-  const changes = open ? diffEntities(mergeOverlay(base.entity, base.edits).entity, entity).map(formatChange) : [];
+  const serving = useMemo(() => mergeOverlay(base.entity, base.edits).entity, [base]);
   // By the judge of files, over all that the company has: what it finds would refuse the draft.
   const { data: judged } = useLoaded(open ? `findings ${known.seq}` : undefined, () => fetchFindings());
+  const [authors, setAuthors] = useState<readonly string[]>();
+  const impact = useLoaded(open ? `impact ${known.seq} ${authors?.join() ?? ''}` : undefined, (signal) =>
+    fetchImpact(authors, signal),
+  );
+  const people = impact.data?.authors ?? [];
+  // Until the server has said it: what can be seen here.
+  const local = { entity: entity.entity, title: entity.title, changes: open ? diffEntities(serving, entity) : [] };
+  const approval = impact.data?.approval === true;
+  const pending = (impact.data?.pending ?? null) !== null;
+  const chosen = useChoices(impact.data?.items);
   const told = wrong.length > 0 ? wrong : (judged?.problems.map(({ message }) => message) ?? []);
   const publish = async () => {
     setBusy(true);
     setWrong([]);
     try {
-      const change = await publishDraft(known.seq, title.trim(), reason.trim());
+      const said = { title: title.trim(), reason: reason.trim(), choices: chosen.made, ...(authors && { authors }) };
+      if (approval) await askApproval(known.seq, said);
+      else await publishDraft(known.seq, said);
+      chosen.clear();
+      setAuthors(undefined);
       setTitle('');
       setReason('');
-      onDone(change);
+      onDone(said.title, approval);
     } catch (error) {
-      const faults = error instanceof ApiError ? error.errors.map(({ msg }) => msg) : [];
+      const faults = error instanceof ApiError ? chosen.tell(error.errors) : [];
       setWrong(faults.length > 0 ? faults : [error instanceof Error ? error.message : String(error)]);
     } finally {
       setBusy(false);
@@ -53,13 +74,16 @@ export function PublishDialog({
   return (
     <Dialog
       open={open}
-      width={640}
+      width={880}
       title={text('publish.title')}
-      okText={text('publish')}
+      okText={approval ? publishing('approval.ask') : text('publish')}
       busy={busy}
       onOk={() => void publish()}
       onClose={onClose}
     >
+      {approval ? (
+        <Alert type="info" showIcon title={publishing(pending ? 'approval.pending' : 'approval.needed')} />
+      ) : null}
       {told.length === 0 ? null : (
         <Alert
           type="error"
@@ -75,14 +99,27 @@ export function PublishDialog({
         />
       )}
       <h3 className="anlan-ds-small">{text('publish.what')}</h3>
-      <ul className="anlan-ds-sentences">
-        {changes.map((change) => (
-          <li key={change}>{change}</li>
-        ))}
-      </ul>
+      {people.length > 1 && !approval ? (
+        <fieldset className="anlan-pb-authors">
+          <legend>{publishing('authors')}</legend>
+          <Checkbox.Group
+            value={[...(authors ?? people.map(({ userId }) => userId))]}
+            options={people.map(({ userId, userName }) => ({ value: userId, label: userName }))}
+            onChange={(values: string[]) => setAuthors(values.length === people.length ? undefined : values)}
+          />
+        </fieldset>
+      ) : null}
+      <Compared entities={impact.data?.entities ?? [local]} />
+      <SideBySide before={serving} after={entity} />
       {others.length === 0 ? null : (
         <p className="anlan-ds-quiet">{text('publish.others', { names: others.join('、') })}</p>
       )}
+      <ImpactTable
+        impact={{ ...impact, data: impact.data?.items }}
+        choices={chosen.choices}
+        faults={chosen.faults}
+        onChoose={chosen.choose}
+      />
       <Form layout="vertical" component={false}>
         <Form.Item label={text('publish.name')} htmlFor="ds-publish-title" required>
           <Input

@@ -1,14 +1,19 @@
 import { request } from '../../src/api/client.ts';
 import type { DesignStep } from '../../src/core/overlay/design-log.ts';
 import type {
+  ComparedEntity,
   DesignChange,
   DesignDraft,
   DesignEntity,
+  DesignFile,
   DesignFindings,
+  DesignImpact,
   DesignNames,
   DesignSubject,
   DesignTaken,
   DesignTexts,
+  ImpactChoice,
+  RollbackOutlook,
 } from '../../src/core/wire/design.ts';
 
 /** What a client knows of a draft. */
@@ -60,15 +65,41 @@ export function fetchFindings(): Promise<DesignFindings> {
   return request({ service: 'system', path: 'design/findings', quiet: true });
 }
 
+/** What publishing the draft would do to records that exist; stops counting when nobody waits any more. */
+export function fetchImpact(authors: readonly string[] | undefined, signal: AbortSignal): Promise<DesignImpact> {
+  const query = authors === undefined ? {} : { authors: authors.join(',') };
+  return request({ service: 'system', path: 'design/impact', query, quiet: true, signal });
+}
+
+/** What is said about a change that is published. */
+interface Publishing {
+  readonly title: string;
+  readonly reason: string;
+  /** What becomes of records that exist. */
+  readonly choices: readonly ImpactChoice[];
+  /** Whose changes are published. Default everybody's. */
+  readonly authors?: readonly string[];
+}
+
 /** Publishes the draft as it was seen. Throws ApiError with what is wrong. */
-export function publishDraft(after: number, title: string, reason: string): Promise<DesignChange> {
+export function publishDraft(after: number, said: Publishing): Promise<DesignChange> {
   return request({
     method: 'POST',
     service: 'system',
     path: 'design/publish',
-    body: { after, title, reason },
+    body: { after, ...said },
     quiet: true,
   });
+}
+
+/** Asks a second person to have the draft published as it was seen. Throws ApiError with what is wrong. */
+export function askApproval(after: number, said: Publishing): Promise<string> {
+  return request({ method: 'POST', service: 'system', path: 'design/ask', body: { after, ...said }, quiet: true });
+}
+
+/** The entity's file with the company's edits and those of the draft. */
+export function fetchFile(entity: string): Promise<DesignFile> {
+  return request({ service: 'system', path: 'design/export', query: { entity } });
 }
 
 /** Gives the draft up. */
@@ -81,7 +112,23 @@ export function fetchChanges(): Promise<readonly DesignChange[]> {
   return request({ service: 'system', path: 'design/history' });
 }
 
-/** Lets all stand again as behind a change. */
-export function rollBack(id: string, reason: string): Promise<DesignChange> {
-  return request({ method: 'POST', service: 'system', path: 'design/rollback', body: { id, reason } });
+/** What differs between two changes. */
+export function fetchComparison(from: string, to: string): Promise<readonly ComparedEntity[]> {
+  return request({ service: 'system', path: 'design/compare', query: { from, to } });
+}
+
+/** What rolling back to a change would do. */
+export function fetchRollbackOutlook(id: string, signal: AbortSignal): Promise<RollbackOutlook> {
+  return request({ service: 'system', path: 'design/rollback-outlook', query: { id }, quiet: true, signal });
+}
+
+/** Lets all stand again as behind a change. Throws ApiError with what is wrong. */
+export function rollBack(id: string, reason: string, choices: readonly ImpactChoice[]): Promise<DesignChange> {
+  return request({
+    method: 'POST',
+    service: 'system',
+    path: 'design/rollback',
+    body: { id, reason, choices },
+    quiet: [400],
+  });
 }

@@ -26,6 +26,8 @@ import { createJobs } from '../ground/jobs/jobs.ts';
 import { createListeners } from '../ground/listeners.ts';
 import { createTenantKeys } from '../ground/tenant-keys.ts';
 import { createApp, type Site, type Sites } from '../http/app.ts';
+import { APPROVAL } from '../http/calls/design/approval-need.ts';
+import { createGrantedDesigns } from '../http/calls/design/granted-designs.ts';
 import { registerDispatcher } from '../http/dispatcher/dispatcher.ts';
 import { extraCalls } from '../http/extra-calls.ts';
 import { registerFiles } from '../http/files/register-files.ts';
@@ -148,6 +150,13 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   });
   written.add((record) => announce(hub, record));
   written.add(({ tenantId, entity }) => (metadataRecords.has(entity.key) ? metadata.invalidate(tenantId) : undefined));
+  const granted = createGrantedDesigns({ services, metadata, clock });
+  // At once; what goes wrong here is done by the job.
+  written.add(({ tenantId, entity }) =>
+    entity.key === APPROVAL
+      ? granted.publishGranted(tenantId).catch((error: unknown) => logger.error({ err: error }, '设计未能发布'))
+      : undefined,
+  );
   const app = await createApp({
     config,
     database,
@@ -188,6 +197,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     onError: (name, error) => logger.error({ err: error, job: name }, '定时任务出错'),
   });
   jobs.add({ name: 'files', every: 3600, run: () => sweepFiles(files) });
+  jobs.add({ name: 'grantedDesigns', every: 60, run: () => granted.runDue() });
   jobs.add({ name: 'transitionDrafts', every: 86_400, run: (now) => sweepDrafts(database, now) });
   jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timerRunner.runDue(now) });
   jobs.add({ name: 'newTimers', every: 30, run: (now) => timerRunner.armChanged(now) });

@@ -106,6 +106,21 @@ function questionsOf(before: EntityModel, now: EntityModel, world: MeaningWorld)
   return [...goneStates(before, now), ...questions, ...met];
 }
 
+/** Of what `questionsOf` asks, what nobody but the records themselves can answer: types, meanings, and uniqueness. */
+export function blockingQuestions(
+  before: EntityModel,
+  now: EntityModel,
+  world: MeaningWorld,
+): readonly Pick<Question, 'condition' | 'words'>[] {
+  const places = new Map(storedPlaces(now).map((place) => [place.id, place]));
+  const questions = storedPlaces(before).flatMap((place) => {
+    const after = places.get(place.id);
+    if (after === undefined) return [];
+    return narrower(before, place, after) ?? otherMeaning(before, place, after, world);
+  });
+  return [...questions, ...newCollisions(before, now).map((found) => collision(now, found))];
+}
+
 function collision(model: EntityModel, { unique, condition }: ReturnType<typeof newCollisions>[number]): Question {
   const titles = unique.fields.map((key) => model.field.get(key)?.title ?? key).join('、');
   return {

@@ -1,7 +1,7 @@
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { Connection, Database } from '../ground/database/database.ts';
 import { EVERY_TENANT } from './metadata-tables.ts';
-import { raiseRevision } from './revision.ts';
+import { raiseRevisionWithin } from './revision.ts';
 
 /** The edits that serve for a tenant, by entity. */
 export async function readOverlays(
@@ -82,7 +82,7 @@ export interface OverlayChange {
  */
 export async function storeOverlays(database: Database, change: OverlayChange): Promise<ReadonlyMap<string, number>> {
   const { tenantId, userId, overlays, note } = change;
-  const versions = await database.transaction(tenantId, async (connection) => {
+  return database.transaction(tenantId, async (connection) => {
     // In one order for all, lest two changes wait for each other.
     const sorted = overlays.toSorted((left, right) => (left.entity < right.entity ? -1 : 1));
     for (const { entity } of sorted) {
@@ -98,10 +98,9 @@ export async function storeOverlays(database: Database, change: OverlayChange): 
       stored.set(entity, await storeNext(connection, { tenantId, userId, entity, edits }));
     }
     await note?.(connection, stored);
+    await raiseRevisionWithin(connection);
     return stored;
   });
-  await raiseRevision(database, tenantId);
-  return versions;
 }
 
 async function storeNext(

@@ -19,10 +19,12 @@ interface Replacement {
   /** As people read them. */
   readonly goneTitle: string;
   readonly heirTitle: string;
+  /** Why, in the log. Default that the metadata no longer has it. */
+  readonly cause?: string;
 }
 
 /** A record whose value was replaced. */
-interface Moved {
+export interface Moved {
   readonly id: string;
   readonly title: string;
 }
@@ -57,9 +59,9 @@ export async function replaceGone(connection: Connection, options: ReplaceOption
       if (before !== undefined) await convertRows(connection, tenantId, before, model);
     }
     for (const [index, replacement] of replacements.entries()) {
-      const moved = await replace(connection, tenantId, replacement, options.now);
+      const moved = await replaceChoice(connection, tenantId, replacement, options.now);
       counts[index] = (counts[index] ?? 0) + moved.length;
-      if (options.logs) await log(connection, tenantId, replacement, moved, options);
+      if (options.logs) await logReplaced(connection, replacement, moved, { ...options, tenantId });
     }
   }
   await enter(connection, connection.tenantId);
@@ -139,15 +141,22 @@ function swapOf({ field, table, gone, heir }: Replacement): { readonly held: str
   };
 }
 
-function replace(
+/** What a record is called in the log, as SQL. */
+export function loggedName(model: EntityModel, alias?: string): string {
+  const label = model.field.get(model.label);
+  const of = alias === undefined ? '' : `${alias}.`;
+  return label?.column?.kind === 'text' ? `coalesce(${of}${quoteIdentifier(label.id)}, ${of}id)` : `${of}id`;
+}
+
+/** Puts a choice or state in the place of another, in the records of a tenant; gives those that held it. */
+export function replaceChoice(
   connection: Connection,
   tenantId: string,
   replacement: Replacement,
   now: Date,
 ): Promise<readonly Moved[]> {
   const { model, field, table } = replacement;
-  const label = model.field.get(model.label);
-  const title = label?.column?.kind === 'text' ? `coalesce(${quoteIdentifier(label.id)}, id)` : 'id';
+  const title = loggedName(model);
   const { held, value } = swapOf(replacement);
   return connection.query<Moved>(
     `update ${tableName(model.id)} set ${quoteIdentifier((table ?? field).id)} = ${value}, version = version + 1, "updateTime" = $2
@@ -157,12 +166,16 @@ function replace(
   );
 }
 
-async function log(
+/** Writes into the log of each record what took the place of what; of the connection's tenant unless another is named. */
+export async function logReplaced(
   connection: Connection,
-  tenantId: string,
-  { model, field, table, gone, heir, goneTitle, heirTitle }: Replacement,
+  { model, field, table, gone, heir, goneTitle, heirTitle, cause }: Replacement,
   moved: readonly Moved[],
-  { nextId, now }: ReplaceOptions,
+  {
+    nextId,
+    now,
+    tenantId = connection.tenantId,
+  }: Pick<ReplaceOptions, 'nextId' | 'now'> & { readonly tenantId?: string },
 ): Promise<void> {
   const many = field.column?.kind === 'text[]';
   // Of rows the log knows the sub-table alone, whose right decides who reads it.
@@ -189,7 +202,7 @@ async function log(
         model.key,
         model.title,
         `${shown}：${goneTitle} → ${heirTitle}`,
-        `元数据已删除“${goneTitle}”`,
+        cause ?? `元数据已删除“${goneTitle}”`,
         JSON.stringify([change]),
         JSON.stringify(rows),
       ],

@@ -6,6 +6,7 @@ import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
+import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { creationIn, isOwnKey } from '../../src/core/overlay/own-entity.ts';
 import { ownTextId, ownTexts, textsLanguage } from '../../src/core/overlay/own-texts.ts';
 import {
@@ -85,6 +86,8 @@ export interface MetadataStore extends MetadataSource {
   formOf(area: string, value: unknown): readonly Problem[];
   /** What became of a tenant's edits, by entity: conflicts with what is shipped now, and edits that do not stand. */
   overlayStates(tenantId: string): Promise<ReadonlyMap<string, OverlayState>>;
+  /** How many of a tenant's edits met something else than they were made over and are not decided, by entity. */
+  openConflicts(tenantId: string): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
 
@@ -107,6 +110,8 @@ type PublishedOverlays =
 interface JudgedOverlays {
   readonly problems: readonly Problem[];
   readonly conflicts: ReadonlyMap<string, OverlayState['conflicts']>;
+  /** The tenant's entities as they would serve, in Chinese. */
+  readonly models: ReadonlyMap<string, EntityModel>;
 }
 
 interface Shipped {
@@ -407,11 +412,11 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     async judgeOverlays(tenantId, edits) {
       const base = await currentlyShipped();
       const { overlays, own } = await readTenant(base, tenantId);
-      const { errors, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
+      const { errors, conflicts, models } = await inLanguage(DEFAULT_LANGUAGE, async () =>
         judgeOf(base, tenantId, own, overlays).judge(new Map([...overlays, ...edits])),
       );
       const refused = [...edits.keys()].flatMap((entity) => refusedEdits(entity, conflicts.get(entity) ?? []));
-      return { problems: [...refused, ...errors], conflicts };
+      return { problems: [...refused, ...errors], conflicts, models };
     },
     async designBase(tenantId, key) {
       const base = await currentlyShipped();
@@ -436,6 +441,17 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     formOf(area, value) {
       const found = checkEntity(value as Entity, entityFile(area, (value as Entity).entity));
       return 'problems' in found ? found.problems : [];
+    },
+    async openConflicts(tenantId) {
+      const { parsed } = await currentlyShipped();
+      const overlays = await database.withTenant(tenantId, (connection) => readOverlays(connection, tenantId));
+      return new Map(
+        parsed.entities.flatMap(({ entity }): [string, number][] => {
+          const edits = overlays.get(entity.entity);
+          const met = edits === undefined ? 0 : mergeOverlay(entity, edits).conflicts.length;
+          return met === 0 ? [] : [[entity.entity, met]];
+        }),
+      );
     },
     async overlayStates(tenantId) {
       const base = await currentlyShipped();

@@ -109,10 +109,23 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
 
 /** Calls of those who design forms, lists and flows. */
 const FOR_DESIGNERS = new Set([
-  ...['draft', 'entities', 'entity', 'findings', 'history', 'names', 'size', 'texts'].map(
-    (path) => `GET {p}-system/design/${path}`,
+  ...[
+    'compare',
+    'draft',
+    'entities',
+    'entity',
+    'export',
+    'findings',
+    'history',
+    'impact',
+    'names',
+    'rollback-outlook',
+    'size',
+    'texts',
+  ].map((path) => `GET {p}-system/design/${path}`),
+  ...['step', 'publish', 'discard', 'rollback', 'ask', 'bundle', 'bundle-check', 'bundle-take', 'columns'].map(
+    (path) => `POST {p}-system/design/${path}`,
   ),
-  ...['step', 'publish', 'discard', 'rollback', 'columns'].map((path) => `POST {p}-system/design/${path}`),
 ]);
 
 /** Calls for whoever sees a page of the system. */

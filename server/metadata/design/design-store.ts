@@ -127,12 +127,14 @@ interface NewChange {
   readonly at: Date;
   readonly rollbackTo: string | null;
   readonly entities: readonly ChangedEntity[];
+  /** What was done about records, in words. */
+  readonly choices: readonly string[];
 }
 
 /** Notes a change in the transaction that lets it serve. */
-export async function noteChange(connection: Connection, { entities, ...change }: NewChange): Promise<void> {
+export async function noteChange(connection: Connection, { entities, choices, ...change }: NewChange): Promise<void> {
   const { tenantId } = connection;
-  const row = { tenantId, ...change, entities: JSON.stringify(entities) };
+  const row = { tenantId, ...change, entities: JSON.stringify(entities), choices: JSON.stringify(choices) };
   await touched(connection, platform.insertInto('designChange').values(row));
 }
 
@@ -142,16 +144,17 @@ export async function readChanges(connection: Connection, timeZone: string): Pro
     connection,
     platform
       .selectFrom('designChange as c')
-      .select(['c.id', 'c.title', 'c.reason', 'c.at', 'c.rollbackTo', 'c.entities'])
+      .select(['c.id', 'c.title', 'c.reason', 'c.at', 'c.rollbackTo', 'c.entities', 'c.choices'])
       .select(nameOfUser('c.tenantId', 'c.userId').as('userName'))
       .where('c.tenantId', '=', connection.tenantId)
       .orderBy('c.at', 'desc')
       .orderBy('c.id', 'desc')
       .limit(200),
   );
-  return rows.map(({ at, entities, ...change }) => ({
+  return rows.map(({ at, entities, choices, ...change }) => ({
     ...change,
     at: wallClockOfStored(at, timeZone),
+    choices: JSON.parse(choices) as readonly string[],
     entities: JSON.parse(entities) as readonly ChangedEntity[],
   }));
 }

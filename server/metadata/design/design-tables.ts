@@ -23,6 +23,7 @@ declare module '../../ground/database/platform-queries.ts' {
       at: Moment;
       rollbackTo: string | null;
       entities: string;
+      choices: string;
     };
   }
 }
@@ -71,5 +72,6 @@ export const DESIGN_TABLES: PlatformTable = {
       entities text not null,
       primary key ("tenantId", id)
     );
+    alter table platform."designChange" add column if not exists choices text not null default '[]';
     ${['designDraft', 'designStep', 'designPresence', 'designChange'].map(ownRowsOnly).join('')}`,
 };

@@ -7,7 +7,7 @@ import { entityPlace, formOf, type Place } from './walk/place.ts';
 import { walk } from './walk/walk.ts';
 
 /** One semantic difference between two versions of an entity. */
-interface EntityChange {
+export interface EntityChange {
   readonly verb: 'added' | 'removed' | 'renamed' | 'moved' | 'changed';
   /** What people call a thing of the kind, as the meta-schema says it (`x-called`): 字段, 列, 选项, 分组, 页面, 状态. */
   readonly kind: string;

@@ -9,14 +9,22 @@ import type { OverlayAddress, OverlayEdit } from './overlay.ts';
  */
 export function compactOverlay(shipped: Entity, edits: readonly OverlayEdit[]): readonly OverlayEdit[] {
   const whole = mergeOverlay(shipped, edits).entity;
-  const isSame = (fewer: readonly OverlayEdit[]): boolean =>
-    printed(mergeOverlay(shipped, fewer).entity) === printed(whole);
+  /** Edits that stand against what is shipped, where they make the same entity. */
+  const clashes = (fewer: readonly OverlayEdit[]): number | undefined => {
+    const { entity, conflicts } = mergeOverlay(shipped, fewer);
+    return printed(entity) === printed(whole) ? conflicts.length : undefined;
+  };
   let kept = edits;
   for (let index = 0; index < kept.length; index += 1) {
-    const shorter = withoutOneOf(kept, index);
-    // An edit may be needed by one behind it, however it looks: the outcome decides.
-    if (shorter !== undefined && isSame(shorter)) {
-      kept = shorter;
+    // An edit may be needed by one behind it, however it looks: the outcome decides, and among equal ones which of them
+    // leaves less to be decided after an upgrade.
+    const tried = withoutOneOf(kept, index).flatMap((shorter) => {
+      const left = clashes(shorter);
+      return left === undefined ? [] : [{ shorter, left }];
+    });
+    const [best] = tried.toSorted((one, other) => one.left - other.left);
+    if (best !== undefined) {
+      kept = best.shorter;
       index -= 1;
     }
   }
@@ -26,24 +34,26 @@ export function compactOverlay(shipped: Entity, edits: readonly OverlayEdit[]): 
 /** Key order counts: it is the order of fields, states and columns. */
 const printed = (entity: Entity): string => JSON.stringify(entity);
 
-/** The edits with the one at an index made one with what supersedes it; undefined where nothing does. */
-function withoutOneOf(edits: readonly OverlayEdit[], index: number): readonly OverlayEdit[] | undefined {
+/** The edits with the one at an index made one with what supersedes it, in the ways that there are; none where nothing does. */
+function withoutOneOf(edits: readonly OverlayEdit[], index: number): readonly (readonly OverlayEdit[])[] {
   const edit = edits[index];
-  if (edit === undefined) return undefined;
-  if (edit.edit === 'set' && sameJson(edit.base ?? null, edit.value ?? null)) return edits.toSpliced(index, 1);
+  if (edit === undefined) return [];
+  if (edit.edit === 'set' && sameJson(edit.base ?? null, edit.value ?? null)) return [edits.toSpliced(index, 1)];
   const next = edits.findIndex((other, at) => at > index && supersedes(other, edit));
   const later = edits[next];
-  if (later === undefined) return undefined;
+  if (later === undefined) return [];
+  const without = edits.toSpliced(index, 1);
   if (edit.edit === 'set' && later.edit === 'set') {
-    return edits.with(next, { ...later, base: edit.base }).toSpliced(index, 1);
+    const neither = edits.toSpliced(next, 1).toSpliced(index, 1);
+    return [neither, edits.with(next, { ...later, base: edit.base }).toSpliced(index, 1), without];
   }
   if (edit.edit === 'move' && later.edit === 'move' && edit.base !== undefined) {
-    return edits.with(next, { ...later, base: edit.base }).toSpliced(index, 1);
+    return [edits.with(next, { ...later, base: edit.base }).toSpliced(index, 1), without];
   }
   if (edit.edit === 'add' && later.edit === 'hide') {
-    return edits.filter((other, at) => at < index || !isWithin(other.at, edit.at));
+    return [edits.filter((other, at) => at < index || !isWithin(other.at, edit.at))];
   }
-  return edits.toSpliced(index, 1);
+  return [without];
 }
 
 function supersedes(later: OverlayEdit, edit: OverlayEdit): boolean {

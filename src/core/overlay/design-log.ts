@@ -32,6 +32,22 @@ function standingCommands(log: readonly LoggedStep[]): readonly (DesignCommand &
   return log.flatMap(({ step, userId }) => (step.step === 'do' && !undone.has(step.id) ? [{ ...step, userId }] : []));
 }
 
+/** The commands of a log that count, apart by whether some people have done them. */
+export function partByAuthors<Entry extends LoggedStep>(
+  log: readonly Entry[],
+  authors: readonly string[],
+): { readonly chosen: readonly Entry[]; readonly left: readonly Entry[] } {
+  const standing = new Set(standingCommands(log).map(({ id }) => id));
+  const commands = log.filter(({ step }) => step.step === 'do' && standing.has(step.id));
+  const isChosen = ({ userId }: Entry) => authors.includes(userId);
+  return { chosen: commands.filter(isChosen), left: commands.filter((entry) => !isChosen(entry)) };
+}
+
+/** Who has done what of a log counts. */
+export function authorsOf(log: readonly LoggedStep[]): readonly string[] {
+  return [...new Set(standingCommands(log).map(({ userId }) => userId))];
+}
+
 /** The entities that a log changes. */
 export function designedEntities(log: readonly LoggedStep[]): readonly string[] {
   return [...new Set(standingCommands(log).map(({ entity }) => entity))];

@@ -21,6 +21,7 @@ import {
   sectionOf,
   sectionsOf,
 } from './address.ts';
+import { isDecided } from './decide.ts';
 import { cloneJson, type Draft, entryId, isDraft, placed, reorder } from './draft.ts';
 import { lockOf } from './locks.ts';
 import type {
@@ -60,7 +61,9 @@ export function mergeOverlay(shipped: Entity, edits: readonly OverlayEdit[]): Me
     const outcome = apply(merging, edit);
     if (outcome !== undefined) conflicts.push({ edit: index, at: edit.at, ...outcome });
   }
-  return { entity: merging.merged.draft as unknown as Entity, conflicts };
+  // What somebody has decided since is told no more.
+  const open = conflicts.filter((met) => !isDecided(met, edits, conflicts));
+  return { entity: merging.merged.draft as unknown as Entity, conflicts: open };
 }
 
 function conflict(reason: ConflictReason, message: string, more: Partial<OverlayConflict> = {}): Outcome {

@@ -13,15 +13,21 @@ import type {
 import type { AttentionList } from './attention.ts';
 import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
 import type {
+  BundleOutlook,
+  ComparedEntity,
+  DesignBundle,
   DesignChange,
   DesignDraft,
   DesignEntity,
+  DesignFile,
   DesignFindings,
+  DesignImpact,
   DesignNames,
   DesignSize,
   DesignSubject,
   DesignTaken,
   DesignTexts,
+  RollbackOutlook,
   SheetColumns,
 } from './design.ts';
 import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
@@ -85,10 +91,18 @@ export interface SystemAnswers {
   'design/size': DesignSize;
   'design/step': DesignTaken;
   'design/findings': DesignFindings;
+  'design/ask': string;
+  'design/bundle': DesignBundle;
+  'design/bundle-check': BundleOutlook;
+  'design/bundle-take': DesignTaken;
+  'design/compare': readonly ComparedEntity[];
+  'design/export': DesignFile;
+  'design/impact': DesignImpact;
   'design/publish': DesignChange;
   'design/discard': true;
   'design/names': DesignNames;
   'design/history': readonly DesignChange[];
+  'design/rollback-outlook': RollbackOutlook;
   'design/rollback': DesignChange;
   'design/columns': SheetColumns;
   'design/texts': DesignTexts;

@@ -1,3 +1,4 @@
+import type { EntityChange } from '../dialect/diff-entities.ts';
 import type { Entity, Property } from '../dialect/entity.generated.ts';
 import type { Problem } from '../dialect/problem.ts';
 import type { Choice } from '../field-type.ts';
@@ -43,6 +44,8 @@ export interface DesignSubject {
   readonly group?: string;
   /** Whether another can be made after it. */
   readonly copyable: boolean;
+  /** Edits of the company whose ground an upgrade has changed, and about which nobody has decided; missing for none. */
+  readonly open?: number;
   /** Codes of its pages, with their titles. */
   readonly pages: readonly { readonly code: string; readonly title: string }[];
 }
@@ -131,8 +134,109 @@ export interface DesignChange {
   readonly at: string;
   /** Id of the change whose entities stand again as they stood behind it; null for one of its own. */
   readonly rollbackTo: string | null;
+  /** What was done about records that exist, in words. */
+  readonly choices: readonly string[];
   readonly entities: readonly ChangedEntity[];
 }
 
 /** Longest step, and longest one that makes an entity, in characters of its JSON; longest title and reason of a change. */
 export const DESIGN_LIMITS = { step: 60_000, creation: 400_000, title: 60, reason: 500, steps: 5_000 } as const;
+
+/** What can be done about records that a change concerns. */
+export type ImpactWay = 'fill' | 'since' | 'map' | 'keep';
+
+/** Records that a change of an entity concerns. */
+export interface ImpactItem {
+  /** Says what changed, the same as long as the change is the same. */
+  readonly id: string;
+  readonly entity: string;
+  readonly entityTitle: string;
+  /** In words, with the number. */
+  readonly message: string;
+  /** Records of the company concerned. */
+  readonly count: number;
+  /** Some of them, as far as the person may see them. */
+  readonly sample: readonly { readonly id: string; readonly title: string }[];
+  /** Of which one is to be chosen; none where it cannot be published so. */
+  readonly ways: readonly ImpactWay[];
+  /** What may be filled in or put in its place, where that is a choice. */
+  readonly choices?: readonly { readonly key: string; readonly title: string }[];
+  /** What to do where there is no way. */
+  readonly fix?: string;
+}
+
+/** What differs between two versions of an entity. */
+export interface ComparedEntity {
+  readonly entity: string;
+  readonly title: string;
+  readonly changes: readonly EntityChange[];
+}
+
+/** What rolling back would do; nothing is changed by asking. */
+export interface RollbackOutlook {
+  readonly entities: readonly ComparedEntity[];
+  readonly impact: readonly ImpactItem[];
+}
+
+/** What was chosen about records that a change concerns. */
+export interface ImpactChoice {
+  readonly id: string;
+  readonly do: ImpactWay;
+  /** What is filled in or put in its place. */
+  readonly value?: string;
+}
+
+/** What publishing a draft would do to the records that exist. */
+export interface DesignImpact {
+  /** Newest step of the draft that was looked at. */
+  readonly seq: number;
+  /** What it changes of each entity. */
+  readonly entities: readonly ComparedEntity[];
+  /** Who has changed something in the draft. */
+  readonly authors: readonly { readonly userId: string; readonly userName: string }[];
+  /** Only what concerns any records. */
+  readonly items: readonly ImpactItem[];
+  /** Whether a second person has to agree. */
+  readonly approval: boolean;
+  /** Id of the request that waits for that; null for none. */
+  readonly pending: string | null;
+}
+
+/** An entity's file with the company's edits in it. */
+export interface DesignFile {
+  /** Name as it is shipped: `schemas/areas/base/lawRegulation.entity.json`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Edits of one entity in a bundle. */
+export interface BundledEntity {
+  readonly entity: string;
+  readonly title: string;
+  readonly edits: readonly OverlayEdit[];
+}
+
+/** Edits of a company that go to another installation. */
+export interface DesignBundle {
+  readonly format: 'anlan-design';
+  readonly version: 1;
+  /** When it was made, wall clock. */
+  readonly at: string;
+  readonly entities: readonly BundledEntity[];
+  /** Public key of the company at the installation that made it, base64. */
+  readonly key: string;
+  /** Over everything else, base64. */
+  readonly signature: string;
+}
+
+/** What taking a bundle would do; nothing is changed by asking. */
+export interface BundleOutlook {
+  /** Fingerprint of the key that signed it, to be compared with what the other installation shows. */
+  readonly from: string;
+  readonly at: string;
+  /** Edits that are not there yet, by entity. */
+  readonly entities: readonly { readonly entity: string; readonly title: string; readonly edits: number }[];
+  /** What it needs and this installation has not, in words. */
+  readonly missing: readonly string[];
+  readonly impact: readonly ImpactItem[];
+}

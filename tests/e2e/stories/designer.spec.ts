@@ -53,7 +53,7 @@ test('a designer adds a required choice by keyboard, publishes it, officers have
 
   await page.getByRole('button', { name: '发布', exact: true }).click();
   const publishing = page.getByRole('dialog', { name: '发布草稿' });
-  await expect(publishing).toContainText(`新增 字段 bendifenlei${mark}（${name}）`);
+  await expect(publishing).toContainText(`新增字段“${name}”`);
   await publishing.getByRole('button', { name: '发布' }).click();
   await expect(publishing.getByRole('alert')).toContainText('标题不能为空');
   await publishing.getByLabel('标题').fill(`评价增加${name}`);

@@ -191,6 +191,7 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
   });
   const sources = [...entities.values()].map(({ source }) => source);
   const groupOf = groupsIn(input.snapshot.menu);
+  const conflicts = await input.services.metadata.openConflicts(input.context.tenantId);
   const served = [...entities.values()].flatMap(({ key, title, area, source, scope, pages }): DesignSubject[] =>
     source.locked === true || scope === 'global'
       ? []
@@ -202,6 +203,7 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
             ...(isOwnKey(key) ? { own: 'served' } : {}),
             ...groupOf(Object.keys(pages)),
             copyable: canBeCopied(source, sources),
+            ...(conflicts.has(key) ? { open: conflicts.get(key) ?? 0 } : {}),
             pages: Object.values(pages).map((page) => ({ code: page.code, title: page.title })),
           },
         ],

@@ -1,33 +1,62 @@
+import { diffEntities } from '../../../../src/core/dialect/diff-entities.ts';
 import type { Entity } from '../../../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
+import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
 import { creationIn, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import { sameJson } from '../../../../src/core/validation/same-value.ts';
-import { DESIGN_LIMITS, type DesignChange, type DesignEntity } from '../../../../src/core/wire/design.ts';
+import {
+  type ComparedEntity,
+  DESIGN_LIMITS,
+  type DesignChange,
+  type DesignEntity,
+  type RollbackOutlook,
+} from '../../../../src/core/wire/design.ts';
 import { readChanges } from '../../../metadata/design/design-store.ts';
 import { readOverlayVersion } from '../../../metadata/overlay-store.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
+import { choicesIn, impactOf } from './impact.ts';
 import { publish } from './publish-calls.ts';
-import { requireBase, requireDesigner, textIn } from './shared.ts';
+import { comparedOf, groundOf, type Overlaid, requireBase, requireDesigner, textIn } from './shared.ts';
 
-/** Lets the entities of a change serve again as they stood behind it, as a new change; nothing is taken away. */
-async function rollBack(input: PersonInput): Promise<DesignChange> {
-  requireDesigner(input);
-  const { context, snapshot, argument } = input;
-  const reason = textIn(input, 'reason', say('原因'), true);
-  const wanted = argument('id');
-  const changes = await input.read((connection) => readChanges(connection, snapshot.timeZone));
-  const target = changes.findIndex(({ id }) => id === wanted);
-  const found = changes[target];
+/** What going back to a change means. */
+interface GoingBack {
+  readonly found: DesignChange;
+  readonly overlays: readonly Overlaid[];
+}
+
+/** Changes with the place of one of them; throws where there is none of the id. */
+async function changesAt(input: PersonInput, id: string | undefined) {
+  const changes = await input.read((connection) => readChanges(connection, input.snapshot.timeZone));
+  const index = changes.findIndex((change) => change.id === id);
+  const found = changes[index];
   if (found === undefined) throw new AnlanError('notFound', { what: say('发布记录') });
-  // Entities that were changed since stand as they stood then: before the first change behind it.
-  const versions = new Map<string, number>(found.entities.map(({ entity, after }) => [entity, after]));
-  for (const { entities } of changes.slice(0, target).toReversed()) {
+  return { changes, index, found };
+}
+
+/** Versions of overlays behind a change, the newest change first, of all entities that were ever changed. */
+function versionsBehind(changes: readonly DesignChange[], index: number): ReadonlyMap<string, number> {
+  const versions = new Map<string, number>();
+  for (const { entities } of changes.slice(index)) {
+    for (const { entity, after } of entities) if (!versions.has(entity)) versions.set(entity, after);
+  }
+  // Entities that were changed since first stand as before that.
+  for (const { entities } of changes.slice(0, index).toReversed()) {
     for (const { entity, before } of entities) if (!versions.has(entity)) versions.set(entity, before);
   }
+  return versions;
+}
+
+async function goingBack(input: PersonInput): Promise<GoingBack> {
+  const { context } = input;
+  const { changes, index, found } = await changesAt(input, input.argument('id'));
+  const wanted = versionsBehind(changes, index);
+  // What the change itself and later ones have touched goes back; what was settled before it stays as it is.
+  const touched = new Set(changes.slice(0, index + 1).flatMap(({ entities }) => entities.map(({ entity }) => entity)));
   const overlays = [];
-  for (const [entity, version] of versions) {
+  for (const entity of touched) {
+    const version = wanted.get(entity) ?? 0;
     const edits = await input.read((connection) => readOverlayVersion(connection, context.tenantId, entity, version));
     const base = await baseOf(input, entity, edits, changes);
     const serving = await input.read((connection) =>
@@ -36,8 +65,48 @@ async function rollBack(input: PersonInput): Promise<DesignChange> {
     if (!sameJson(serving, edits)) overlays.push({ base, edits });
   }
   if (overlays.length === 0) throw invalidInput([{ pointer: '/id', msg: say('现在就是这个版本') }]);
+  return { found, overlays };
+}
+
+/** Lets the entities of a change serve again as they stood behind it, as a new change; nothing is taken away. */
+async function rollBack(input: PersonInput): Promise<DesignChange> {
+  requireDesigner(input);
+  const reason = textIn(input, 'reason', say('原因'), true);
+  const { found, overlays } = await goingBack(input);
   const title = say('回退到“{title}”', { title: found.title }).slice(0, DESIGN_LIMITS.title);
-  return publish(input, { overlays, title, reason, rollbackTo: found.id, also: async () => undefined });
+  const choices = choicesIn(input);
+  return publish(input, { overlays, title, reason, choices, rollbackTo: found.id, also: async () => undefined });
+}
+
+/** What rolling back would change, and do to records that exist. */
+async function rollbackOutlook(input: PersonInput): Promise<RollbackOutlook> {
+  requireDesigner(input);
+  const { overlays } = await goingBack(input);
+  return { entities: overlays.map(comparedOf), impact: await impactOf(input, overlays) };
+}
+
+/** What differs between two changes of the history, over what is shipped now. */
+async function compareChanges(input: PersonInput): Promise<readonly ComparedEntity[]> {
+  requireDesigner(input);
+  const { context, services } = input;
+  const from = await changesAt(input, input.argument('from'));
+  const to = await changesAt(input, input.argument('to'));
+  const [was, is] = [versionsBehind(from.changes, from.index), versionsBehind(to.changes, to.index)];
+  const compared: ComparedEntity[] = [];
+  for (const [entity, version] of is) {
+    if (was.get(entity) === version) continue;
+    const base = await services.metadata.designBase(context.tenantId, entity);
+    if (base === undefined) continue;
+    const at = async (wanted: number) => {
+      const edits = await input.read((connection) => readOverlayVersion(connection, context.tenantId, entity, wanted));
+      const ground = groundOf({ base, edits });
+      return mergeOverlay(ground.base.entity, ground.edits).entity;
+    };
+    const [before, after] = [await at(was.get(entity) ?? 0), await at(version)];
+    const changes = diffEntities(before, after);
+    if (changes.length > 0) compared.push({ entity, title: after.title, changes });
+  }
+  return compared;
 }
 
 /** What an entity stands on that is to stand as it did: of one of the company's own that a rolling back took away, itself. */
@@ -69,11 +138,33 @@ export const historyCalls: readonly SystemCall[] = [
     },
   },
   {
+    name: 'designCompare',
+    method: 'GET',
+    path: 'design/compare',
+    title: '两次发布之间的差别',
+    arguments: { from: { title: '一次发布的编号', required: true }, to: { title: '另一次发布的编号', required: true } },
+    answer: '有差别的业务，各有差别的列表',
+    handle: compareChanges,
+  },
+  {
+    name: 'designRollbackOutlook',
+    method: 'GET',
+    path: 'design/rollback-outlook',
+    title: '回退会改变什么，会影响哪些已有记录；不改变任何东西',
+    arguments: { id: { title: '发布记录编号', required: true } },
+    answer: '各业务的差别和影响',
+    handle: rollbackOutlook,
+  },
+  {
     name: 'designRollback',
     method: 'POST',
     path: 'design/rollback',
     title: '回退到一次发布之后的样子，作为新的一次发布',
-    arguments: { id: { title: '发布记录编号', required: true }, reason: { title: '原因', required: true } },
+    arguments: {
+      id: { title: '发布记录编号', required: true },
+      reason: { title: '原因', required: true },
+      choices: { title: '对已有记录的处理，列表' },
+    },
     answer: '发布记录',
     handle: rollBack,
   },

@@ -1,16 +1,38 @@
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
-import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
+import { authorsOf } from '../../../../src/core/overlay/design-log.ts';
 import { say } from '../../../../src/core/text/say.ts';
-import type { ChangedEntity, DesignChange, DesignEntity } from '../../../../src/core/wire/design.ts';
+import type { ChangedEntity, DesignChange, DesignImpact, ImpactChoice } from '../../../../src/core/wire/design.ts';
 import { auditAct } from '../../../access/sign-in/sign-in-audit.ts';
 import type { Connection } from '../../../ground/database/database.ts';
-import { closeDraft, lockDraft, noteChange, readChanges, readSteps } from '../../../metadata/design/design-store.ts';
+import {
+  addStep,
+  closeDraft,
+  lockDraft,
+  noteChange,
+  readChanges,
+  readSteps,
+} from '../../../metadata/design/design-store.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
-import { meanwhile, prepare, requireDesigner, textIn } from './shared.ts';
+import { approvalNeeded, pendingApproval } from './approval-need.ts';
+import { choicesIn, impactOf, settleChoices } from './impact.ts';
+import {
+  comparedOf,
+  type Designing,
+  finalEdits,
+  groundOf,
+  meanwhile,
+  type Overlaid,
+  prepare,
+  prepareSeen,
+  requireDesigner,
+  textIn,
+} from './shared.ts';
 
 /** A change that is to serve. */
 interface Publishing {
-  readonly overlays: readonly { readonly base: DesignEntity; readonly edits: readonly OverlayEdit[] }[];
+  readonly overlays: readonly Overlaid[];
+  /** What was chosen about records that it concerns. */
+  readonly choices: readonly ImpactChoice[];
   readonly title: string;
   readonly reason: string;
   readonly rollbackTo: string | null;
@@ -18,9 +40,16 @@ interface Publishing {
   also(connection: Connection): Promise<void>;
 }
 
-export async function publish(input: PersonInput, change: Publishing): Promise<DesignChange> {
-  const { services, context, snapshot, request } = input;
-  const { overlays, title, reason, rollbackTo } = change;
+export async function publish(input: Designing, change: Publishing): Promise<DesignChange> {
+  const { services, context, snapshot } = input;
+  const { title, reason, rollbackTo } = change;
+  const settled = await settleChoices(input, change.overlays, change.choices);
+  const overlays = change.overlays.map((overlaid) => {
+    const more = settled.more.get(overlaid.base.entity.entity);
+    if (more === undefined) return overlaid;
+    const { base, edits } = groundOf(overlaid);
+    return { base, edits: finalEdits(base, [...edits, ...more]) };
+  });
   const { userId, account } = context.caller;
   const at = context.clock.now();
   const id = services.entities.ids.next();
@@ -30,11 +59,12 @@ export async function publish(input: PersonInput, change: Publishing): Promise<D
     overlays: overlays.map(({ base, edits }) => ({ entity: base.entity.entity, edits, expected: base.version })),
     async note(connection, versions) {
       await change.also(connection);
+      const choices = await settled.carry(connection);
       const entities = overlays.map(({ base }): ChangedEntity => {
         const { entity, title: called } = base.entity;
         return { entity, title: called, before: base.version, after: versions.get(entity) ?? 0 };
       });
-      await noteChange(connection, { id, title, reason, userId, at, rollbackTo, entities });
+      await noteChange(connection, { id, title, reason, userId, at, rollbackTo, entities, choices });
       await auditAct(connection, context.clock, services.entities.ids, {
         entityKey: 'design',
         recordId: id,
@@ -43,8 +73,8 @@ export async function publish(input: PersonInput, change: Publishing): Promise<D
         summary: `${entities.map((changed) => changed.title).join('、')}：${reason}`,
         userId,
         account,
-        ip: request.ip,
-        requestId: request.id,
+        ip: context.ip,
+        requestId: context.requestId,
       });
     },
   });
@@ -63,23 +93,25 @@ export async function publish(input: PersonInput, change: Publishing): Promise<D
   return noted;
 }
 
-/** Publishes all of the open draft, or nothing. */
-async function publishDraft(input: PersonInput): Promise<DesignChange> {
-  requireDesigner(input);
-  const title = textIn(input, 'title', say('标题'), true);
-  const reason = textIn(input, 'reason', say('原因'), false);
-  const seen = Number(input.argument('after') ?? 0);
-  const prepared = await input.read((connection) => prepare(input, connection));
-  if (prepared === undefined || prepared.overlays.length === 0) {
-    throw invalidInput([{ pointer: '', msg: say('没有可以发布的修改') }]);
+/** A draft that is to be published as it was seen. */
+interface SeenDraft extends Pick<Publishing, 'title' | 'reason' | 'choices' | 'also'> {
+  /** Its newest step that was seen. */
+  readonly seen: number;
+  /** The draft that was seen; undefined for the open one. */
+  readonly draftId?: string;
+  /** Whose changes are published; those of others stay in a draft. Default everybody's. */
+  readonly authors?: readonly string[] | undefined;
+}
+
+/** Publishes all of the open draft as it was seen, or nothing. */
+export async function publishSeen(input: Designing, { seen, ...change }: SeenDraft): Promise<DesignChange> {
+  const { draftId, overlays, left } = await prepareSeen(input, seen, change.authors);
+  if (change.draftId !== undefined && change.draftId !== draftId) {
+    throw new AnlanError('taskDecided', { detail: say('这份草稿已经发布或放弃，请重新提交') });
   }
-  const { draftId, log, overlays } = prepared;
-  const newer = log.filter(({ seq }) => seq > seen);
-  if (newer.length > 0) throw meanwhile(newer);
   return publish(input, {
+    ...change,
     overlays,
-    title,
-    reason,
     rollbackTo: null,
     async also(connection) {
       const at = input.context.clock.now();
@@ -87,12 +119,64 @@ async function publishDraft(input: PersonInput): Promise<DesignChange> {
       const late = await readSteps(connection, draftId, seen, input.snapshot.timeZone);
       if (late.length > 0) throw meanwhile(late);
       await closeDraft(connection, draftId, at);
+      if (left.length > 0) {
+        const rest = await lockDraft(connection, at, () => input.services.entities.ids.next());
+        for (const [index, { userId, step }] of left.entries()) {
+          await addStep(connection, rest, { seq: index + 1, userId, step }, at);
+        }
+      }
+      await change.also(connection);
     },
   });
 }
 
+async function publishDraft(input: PersonInput): Promise<DesignChange> {
+  requireDesigner(input);
+  if (approvalNeeded(input.snapshot)) {
+    throw new AnlanError('guardFailed', { detail: say('企业规定发布须经另一人审批，请提交审批') });
+  }
+  const title = textIn(input, 'title', say('标题'), true);
+  const reason = textIn(input, 'reason', say('原因'), false);
+  const seen = Number(input.argument('after') ?? 0);
+  const [choices, authors] = [choicesIn(input), authorsIn(input)];
+  return publishSeen(input, { seen, title, reason, choices, authors, also: async () => undefined });
+}
+
+/** What publishing the draft would do to the records that exist. */
+async function readImpact(input: PersonInput): Promise<DesignImpact> {
+  requireDesigner(input);
+  const { snapshot } = input;
+  const wanted = input.argument('authors')?.split(',');
+  const prepared = await input.read((connection) => prepare(input, connection, wanted));
+  const approval = approvalNeeded(snapshot);
+  const pending = approval ? ((await input.read(pendingApproval)) ?? null) : null;
+  if (prepared === undefined) return { seq: 0, entities: [], authors: [], items: [], approval, pending };
+  const { log, overlays } = prepared;
+  const names = new Map(log.map(({ userId, userName }) => [userId, userName]));
+  const authors = authorsOf(log).map((userId) => ({ userId, userName: names.get(userId) ?? '' }));
+  const items = await impactOf(input, overlays);
+  return { seq: log.at(-1)?.seq ?? 0, entities: overlays.map(comparedOf), authors, items, approval, pending };
+}
+
+/** People whose changes a request names; undefined for everybody's. */
+function authorsIn({ request }: PersonInput): readonly string[] | undefined {
+  const { authors } = (request.body ?? {}) as { readonly authors?: unknown };
+  if (authors === undefined) return undefined;
+  if (Array.isArray(authors) && authors.every((author) => typeof author === 'string')) return authors;
+  throw invalidInput([{ pointer: '/authors', msg: say('要发布谁的修改，写法不对') }]);
+}
+
 /** Publishing what was drafted. */
 export const publishCalls: readonly SystemCall[] = [
+  {
+    name: 'designImpact',
+    method: 'GET',
+    path: 'design/impact',
+    title: '发布草稿会改变什么，会影响哪些已有记录，各可怎样处理',
+    arguments: { authors: { title: '只看这些人的修改，编号以逗号分隔' } },
+    answer: '最后一步，各业务的差别，修改人，各项影响的记录数、部分记录和可选的处理',
+    handle: readImpact,
+  },
   {
     name: 'designPublish',
     method: 'POST',
@@ -102,6 +186,8 @@ export const publishCalls: readonly SystemCall[] = [
       after: { title: '已知的最后一步', required: true },
       title: { title: '标题', required: true },
       reason: { title: '原因' },
+      choices: { title: '对已有记录的处理，列表' },
+      authors: { title: '只发布这些人的修改，编号的列表；其余的留在草稿里' },
     },
     answer: '发布记录',
     handle: publishDraft,

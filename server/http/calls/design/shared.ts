@@ -1,7 +1,8 @@
+import { diffEntities } from '../../../../src/core/dialect/diff-entities.ts';
 import type { Entity } from '../../../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { compactOverlay } from '../../../../src/core/overlay/compact-overlay.ts';
-import { designedEntities, editsOf } from '../../../../src/core/overlay/design-log.ts';
+import { designedEntities, editsOf, partByAuthors } from '../../../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
 import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
@@ -9,12 +10,24 @@ import { compactTexts, textsLanguage } from '../../../../src/core/overlay/own-te
 import { changesRights } from '../../../../src/core/overlay/rights-edits.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../../src/core/validation/text-checks.ts';
-import { DESIGN_LIMITS, type DesignEntity, type DesignEntry } from '../../../../src/core/wire/design.ts';
+import {
+  type ComparedEntity,
+  DESIGN_LIMITS,
+  type DesignEntity,
+  type DesignEntry,
+} from '../../../../src/core/wire/design.ts';
 import { ADMINISTRATOR, separateRoleOf } from '../../../access/permission/separation.ts';
 import type { Connection } from '../../../ground/database/database.ts';
 import { openDraft, readSteps } from '../../../metadata/design/design-store.ts';
 import type { MetadataStore } from '../../../metadata/store.ts';
-import type { PersonInput } from '../../system/system-call.ts';
+import type { PersonInput, SystemServices } from '../../system/system-call.ts';
+
+/** Whoever designs, and what of the server it takes: a call, or what follows from one later. */
+export interface Designing
+  extends Pick<PersonInput, 'context' | 'snapshot' | 'read'>,
+    Partial<Pick<PersonInput, 'request'>> {
+  readonly services: Pick<SystemServices, 'database' | 'metadata' | 'entities'>;
+}
 
 const DESIGNERS: readonly string[] = ['designer', ADMINISTRATOR];
 
@@ -70,14 +83,6 @@ export function createdIn(log: readonly DesignEntry[], entity: string): DesignEn
   return creation && { area: creation.area, entity: creation.value as Entity, edits: [], version: 0 };
 }
 
-/** What is stored of edits: of an entity of the company's own all of it, of translations the last of each. */
-function servedAs({ area, entity }: DesignEntity, edits: readonly OverlayEdit[]): readonly OverlayEdit[] {
-  if (textsLanguage(entity.entity) !== undefined) return compactTexts(edits);
-  return isOwnKey(entity.entity)
-    ? [creationOf(area, mergeOverlay(entity, edits).entity)]
-    : compactOverlay(entity, edits);
-}
-
 /** Steps of the open draft; none where nothing was changed. */
 export async function openLog(connection: Connection, timeZone: string): Promise<readonly DesignEntry[]> {
   const id = await openDraft(connection);
@@ -93,29 +98,93 @@ export function meanwhile(clashes: readonly DesignEntry[]): AnlanError {
   );
 }
 
+/** An entity that a change edits. */
+export interface Overlaid {
+  readonly base: DesignEntity;
+  readonly edits: readonly OverlayEdit[];
+}
+
 /** The edits that the open draft would publish, by entity, with what they are laid over. */
 interface Prepared {
   readonly draftId: string;
+  /** Commands of the draft that are not published with it, since their authors were not chosen. */
+  readonly left: readonly DesignEntry[];
   readonly log: readonly DesignEntry[];
-  readonly overlays: readonly { readonly base: DesignEntity; readonly edits: readonly OverlayEdit[] }[];
+  readonly overlays: readonly Overlaid[];
 }
 
-export async function prepare(input: PersonInput, connection: Connection): Promise<Prepared | undefined> {
+/** What further edits of a change lie upon: of an entity of the company's own the whole of it. */
+export function groundOf({ base, edits }: Overlaid): Overlaid {
+  const creation = isOwnKey(base.entity.entity) ? creationIn(edits) : undefined;
+  return creation === undefined ? { base, edits } : { base: { ...base, entity: creation.value as Entity }, edits: [] };
+}
+
+/** What a change makes of an entity that serves. */
+export function comparedOf(overlaid: Overlaid): ComparedEntity {
+  const { base, edits } = groundOf(overlaid);
+  const { entity, title } = base.entity;
+  if (isBeside(base.entity)) return { entity, title, changes: [] };
+  const before = mergeOverlay(overlaid.base.entity, overlaid.base.edits).entity;
+  const after = mergeOverlay(base.entity, edits).entity;
+  return { entity: after.entity, title: after.title, changes: diffEntities(before, after) };
+}
+
+/** What would be published: of an entity of the company's own the whole of it, of translations the last of each. */
+export function finalEdits({ area, entity }: DesignEntity, edits: readonly OverlayEdit[]): readonly OverlayEdit[] {
+  if (isBeside(entity)) return compactTexts(edits);
+  return isOwnKey(entity.entity)
+    ? [creationOf(area, mergeOverlay(entity, edits).entity)]
+    : compactOverlay(entity, edits);
+}
+
+/** Whether edits are about something that belongs to no entity alone: translations. */
+const isBeside = ({ entity }: Entity): boolean => textsLanguage(entity) !== undefined;
+
+/** @param authors whose changes are meant. Default everybody's. */
+export async function prepare(
+  input: Designing,
+  connection: Connection,
+  authors?: readonly string[],
+): Promise<Prepared | undefined> {
   const { services, context, snapshot } = input;
   const draftId = await openDraft(connection);
   if (draftId === undefined) return undefined;
   const log = await readSteps(connection, draftId, 0, snapshot.timeZone);
   const overlays = [];
-  for (const entity of designedEntities(log)) {
+  const { chosen, left } =
+    authors === undefined ? { chosen: log, left: [] as readonly DesignEntry[] } : partByAuthors(log, authors);
+  for (const entity of designedEntities(chosen)) {
     const made = isOwnKey(entity);
     const known = made ? await services.metadata.designBase(context.tenantId, entity) : undefined;
     // Its creation was taken back, and with it what others have done to it meanwhile.
-    if (made && known === undefined && createdIn(log, entity) === undefined) continue;
-    const base = await requireBase(services.metadata, context.tenantId, entity, log);
-    const edits = [...base.edits, ...editsOf(log, entity)];
-    overlays.push({ base, edits: servedAs(base, edits) });
+    if (made && known === undefined && createdIn(chosen, entity) === undefined) continue;
+    const base = await requireBase(services.metadata, context.tenantId, entity, chosen);
+    const edits = [...base.edits, ...editsOf(chosen, entity)];
+    if (left.length > 0 && !isBeside(base.entity)) requireOwnGround(base, edits);
+    overlays.push({ base, edits: finalEdits(base, edits) });
   }
-  return { draftId, log, overlays };
+  return { draftId, log, left, overlays };
+}
+
+/** Throws where changes that were chosen lie upon others that were not. */
+function requireOwnGround({ entity, edits: served }: DesignEntity, edits: readonly OverlayEdit[]): void {
+  const lost = mergeOverlay(entity, edits).conflicts.filter(
+    ({ edit, reason }) => edit >= served.length && reason === 'missing',
+  );
+  if (lost.length === 0) return;
+  const fault = (name: string) => say('“{name}”是未选的人加的，请一并选上，或撤销对它的修改', { name });
+  throw invalidInput(lost.map(({ at }) => ({ pointer: '/authors', msg: fault(at.at(-1) ?? entity.title) })));
+}
+
+/** The open draft as it was seen; throws where nothing is changed, and where somebody has changed something since. */
+export async function prepareSeen(input: Designing, seen: number, authors?: readonly string[]): Promise<Prepared> {
+  const prepared = await input.read((connection) => prepare(input, connection, authors));
+  if (prepared === undefined || prepared.overlays.length === 0) {
+    throw invalidInput([{ pointer: '', msg: say('没有可以发布的修改') }]);
+  }
+  const newer = prepared.log.filter(({ seq }) => seq > seen);
+  if (newer.length > 0) throw meanwhile(newer);
+  return prepared;
 }
 
 export function textIn({ argument }: PersonInput, name: 'title' | 'reason', called: string, needed: boolean): string {

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { resolvedEntities } from '../fixtures/resolved-entities.ts';
+import { expectExported, expectNothingLost } from '../fixtures/upgraded-overlay.ts';
+
+const SEEDS = [1, 1_000, 2_000];
+
+describe('an upgrade beneath a company’s edits', () => {
+  const entities = resolvedEntities().map(({ entity }) => entity);
+
+  it('loses no edit unlisted, whatever it changes, and each that was met can be decided', () => {
+    const met = entities.map((entity, index) =>
+      SEEDS.reduce((sum, seed) => sum + expectNothingLost(entity, seed + index), 0),
+    );
+    expect(met.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5);
+  });
+
+  it('has nothing left to say of a file into which the edits were exported', () => {
+    const exported = entities.filter((entity, index) => expectExported(entity, index + 500));
+    expect(exported.length).toBeGreaterThan(2);
+  });
+});
