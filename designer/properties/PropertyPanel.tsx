@@ -7,8 +7,9 @@ import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay
 import { readAt, setEdit } from '../session/edits.ts';
 import type { Design } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
-import { shortText, useKeywordName } from './captioned.ts';
+import { useKeywordName } from './captioned.ts';
 import { EntryList } from './EntryList.tsx';
+import { useEntryText } from './entry-text.ts';
 import { KeywordEditor } from './KeywordEditor.tsx';
 
 /** Keywords that stand first, whatever is edited; the rest is folded where nothing of it is said. */
@@ -39,11 +40,20 @@ export function PropertyPanel({
 }) {
   const text = useDesignerText();
   const nameOf = useKeywordName();
+  const entryText = useEntryText();
   const { entity, base } = design;
   const here = addressed(entity);
   const shipped = addressed(base.entity);
   const found = locate(here, at);
   if (found === undefined) return <p className="anlan-ds-quiet">{text('property.gone')}</p>;
+  const calledAt = (to: OverlayAddress): string => {
+    const thing = locate(here, to);
+    const step = to.at(-1) ?? '';
+    if (thing === undefined) return step;
+    if (thing.holder.place.properties.has(step)) return nameOf(step);
+    if (isDraft(thing.value) && typeof thing.value.title === 'string') return thing.value.title;
+    return entryText(entity, thing.holder.place, step, thing.value);
+  };
   const lock = lockOf(shipped, at);
   const original = locate(shipped, at)?.value;
   const { value } = found;
@@ -76,7 +86,7 @@ export function PropertyPanel({
   return (
     <div className="anlan-ds-properties">
       <Breadcrumb
-        items={crumbsOf(design, at, nameOf).map(({ title, to }) => ({
+        items={crumbsOf(design, at, calledAt).map(({ title, to }) => ({
           title:
             to === undefined ? (
               title
@@ -87,7 +97,7 @@ export function PropertyPanel({
             ),
         }))}
       />
-      <h2>{shortText(isDraft(value) ? (value.title ?? at.at(-1)) : value) || at.at(-1)}</h2>
+      <h2>{calledAt(at)}</h2>
       {lock === undefined ? null : (
         <Alert
           type="info"
@@ -158,7 +168,7 @@ function requiredOf({ entity, base }: Design, at: OverlayAddress) {
   return { now: isRequired(entity), shipped: isRequired(base.entity) };
 }
 
-function crumbsOf({ entity }: Design, at: OverlayAddress, nameOf: (keyword: string) => string) {
+function crumbsOf({ entity }: Design, at: OverlayAddress, calledAt: (at: OverlayAddress) => string) {
   const here = addressed(entity);
   const crumbs: { title: string; to?: OverlayAddress }[] = [{ title: entity.title, to: [] }];
   for (let length = 1; length < at.length; length += 1) {
@@ -166,7 +176,7 @@ function crumbsOf({ entity }: Design, at: OverlayAddress, nameOf: (keyword: stri
     const found = locate(here, to);
     const step = to.at(-1) ?? '';
     const isKeyword = found?.holder.place.properties.has(step) === true;
-    crumbs.push(isKeyword ? { title: nameOf(step) } : { title: shortText(found?.value) || step, to });
+    crumbs.push(isKeyword ? { title: calledAt(to) } : { title: calledAt(to), to });
   }
   return crumbs.filter(({ to }, index) => to !== undefined || index === crumbs.length - 1);
 }

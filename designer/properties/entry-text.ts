@@ -18,11 +18,16 @@ export function useEntryText(): EntryText {
     const known = namesOf(entity, kind, place).find(({ value }) => value === bare);
     return known === undefined ? word(name) : `${name.startsWith('-') ? '↓' : ''}${known.label}`;
   };
-  return (entity, place, name, value) => {
-    const { keys, items } = place;
+  return textOf;
+
+  function textOf(entity: Entity, place: Place, name: string, value: unknown): string {
+    const { keys, items, entries } = place;
     if (items === undefined) {
       const kind = keys?.marks.names;
-      const said = shortText(value);
+      const said =
+        Array.isArray(value) && entries !== undefined
+          ? value.map((one: unknown) => textOf(entity, formOf(entries, value), String(one), one)).join('、')
+          : shortText(value);
       if (kind === undefined) return said || name;
       const called = labelOf(entity, keys ?? place, kind, name);
       return said === '' || said === '{}' ? called : `${called}：${said}`;
@@ -52,5 +57,5 @@ export function useEntryText(): EntryText {
       }
       return undefined;
     }
-  };
+  }
 }
