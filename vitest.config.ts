@@ -7,8 +7,8 @@ ensureTraditional(import.meta.dirname);
 
 const database = './tests/fixtures/global-postgres.ts';
 const deep = '**/*.deep.test.{ts,tsx}';
-/** Stories copy whole areas into the product's metadata, so that they have a product of their own. */
-const story = 'tests/product/*-story.test.ts';
+/** What copies areas or entities into the product's metadata, or tells how soon it serves them, has a product of its own. */
+const story = ['tests/product/*-story.test.ts', 'tests/product/copied-entity.test.ts'];
 /** What compares times or growth: a process that has served other files before would tell other ones. */
 const measured = ['tests/contract/hostile-*.test.ts', 'tests/schemas/changed-file.test.ts'];
 /** What mounts screens takes the language from a person and brings field types of its own: a process for each file. */
@@ -63,9 +63,9 @@ export default defineConfig({
         test: {
           name: 'product',
           environment: 'node',
-          ...alone(1),
+          sequence: { groupOrder: 1 },
           include: ['tests/product/**/*.test.ts'],
-          exclude: [deep, story],
+          exclude: [deep, ...story],
           globalSetup: ['./tests/fixtures/global-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -76,7 +76,7 @@ export default defineConfig({
           name: 'story',
           environment: 'node',
           ...alone(2),
-          include: [story],
+          include: story,
           exclude: [deep],
           globalSetup: ['./tests/fixtures/global-product.ts'],
           testTimeout: 120_000,

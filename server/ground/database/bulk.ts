@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { BulkConnection, Connection } from './database.ts';
+import { preparedName } from './prepared-name.ts';
 
 /** Prepared statements of a connection; what is asked after so many different ones is planned each time. */
 const MOST_PREPARED = 1_000;
@@ -76,10 +77,9 @@ export function openBulk(
 }
 
 function bulkConnection(client: pg.Client, tenantId: string): Connection {
-  const names = preparedNames(client);
   const send = (text: string, values?: readonly unknown[]) => {
     bundle(client);
-    const name = names(text);
+    const name = preparedName(client, text, MOST_PREPARED);
     return client.query({
       text,
       values: (values ?? []) as unknown[],
@@ -90,20 +90,6 @@ function bulkConnection(client: pg.Client, tenantId: string): Connection {
     tenantId,
     query: async <Row>(text: string, values?: readonly unknown[]) => (await send(text, values)).rows as Row[],
     execute: async (text, values) => (await send(text, values)).rowCount ?? 0,
-  };
-}
-
-const namesOf = new WeakMap<pg.Client, Map<string, string>>();
-
-function preparedNames(client: pg.Client): (text: string) => string | undefined {
-  const names = namesOf.get(client) ?? new Map<string, string>();
-  namesOf.set(client, names);
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_PREPARED) return known;
-    const name = `bulk${names.size}`;
-    names.set(text, name);
-    return name;
   };
 }
 

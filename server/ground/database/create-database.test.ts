@@ -147,3 +147,24 @@ it('tells faults of the database from faults of what was asked', () => {
   ];
   expect(own.map(databaseFault)).toEqual([undefined, undefined, undefined, undefined]);
 });
+
+describe('what a session keeps prepared', () => {
+  const keptBy = (options: { prepares?: number }) => {
+    const keeping = createDatabase({ ...made, guards: [], connections: 1, ...options });
+    return keeping
+      .withTenant('645967', async (connection) => {
+        for (const text of ['select $1::text as one', 'select $1::text as two', 'select $1::text as three'])
+          for (const value of ['a', 'b'])
+            expect(Object.values((await connection.query<object>(text, [value]))[0] ?? {})).toEqual([value]);
+        await connection.query('select $1::text as named', ['c'], 'by-name');
+        const kept = await connection.query<{ statement: string }>('select statement from pg_prepared_statements');
+        return kept.map(({ statement }) => statement.split(' ').at(-1)).sort();
+      })
+      .finally(() => keeping.close());
+  };
+
+  it('is what has a name, and as many others as it was told', async () => {
+    expect(await keptBy({})).toEqual(['named']);
+    expect(await keptBy({ prepares: 2 })).toEqual(['named', 'one', 'two']);
+  });
+});

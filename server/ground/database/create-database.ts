@@ -5,6 +5,7 @@ import type { Connection, Database } from './database.ts';
 import { isConnectionFault, sqlState } from './faults.ts';
 import { type LeasedIds, leaseIds } from './lease-ids.ts';
 import { currentPatience } from './patience.ts';
+import { preparedName } from './prepared-name.ts';
 import type { TableGuard } from './table-guard.ts';
 
 /** Where the database is, and how long it may be waited for. */
@@ -20,6 +21,11 @@ export interface DatabaseOptions {
    * driver does, whatever the database does. Default 30000.
    */
   readonly statementTimeout?: number;
+  /**
+   * How many statements a session keeps prepared beside those that have a name. Default none: a session that serves for
+   * hours would hold a plan of each text that was made for one call.
+   */
+  readonly prepares?: number;
   /** Longest wait for a connection in ms. Default 10000. */
   readonly connectTimeout?: number;
   readonly onError?: (error: Error) => void;
@@ -53,6 +59,8 @@ interface Session {
   readonly tenantId: string;
   /** Longest statement in ms. */
   readonly patience: number;
+  /** How many statements without a name it prepares. */
+  readonly prepares: number;
 }
 
 // The driver keeps the object as long as the connection lives.
@@ -97,7 +105,7 @@ export function createDatabase(options: DatabaseOptions): Database {
           tenantId,
           String(patience),
         ]);
-        sessions.set(client, { tenantId, patience });
+        sessions.set(client, { tenantId, patience, prepares: options.prepares ?? 0 });
       } catch (error) {
         client.release(true);
         throw error;
@@ -210,13 +218,15 @@ function ask(
   values: readonly unknown[] | undefined,
   name?: string,
 ): Promise<pg.QueryResult> {
-  const patience = sessions.get(client)?.patience;
+  const session = sessions.get(client);
+  const isPlain = session === undefined || values === undefined;
+  const kept = name ?? (isPlain ? undefined : preparedName(client, text, session.prepares));
   return client.query({
     text,
     values: values as unknown[] | undefined,
-    ...(name === undefined ? {} : { name }),
+    ...(kept === undefined ? {} : { name: kept }),
     // The driver knows the option, its types do not.
-    ...(patience === undefined ? {} : { query_timeout: patience + GRACE }),
+    ...(session === undefined ? {} : { query_timeout: session.patience + GRACE }),
   });
 }
 
