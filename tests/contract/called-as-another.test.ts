@@ -6,9 +6,28 @@ import { insertPeople } from '../fixtures/flow-entities.ts';
 import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const text = (title: string): Property => ({ title, field: 'input', type: 'string' });
-const entity = entityMaker(() => ({ grants: { trainer: ['view', 'add', 'edit', 'delete', 'export'] } }));
+const entity = entityMaker(() => ({
+  grants: { trainer: ['view', 'add', 'edit', 'delete', 'export'], guest: ['view'] },
+}));
 
 const course = entity('course', '课程', { name: text('名称') });
+/** Guests do not see what it is called. */
+const topic = entity(
+  'topic',
+  '主题',
+  { name: text('名称') },
+  {
+    permissions: {
+      scope: { everyone: 'tenant' },
+      fields: {
+        name: [
+          { roles: ['guest'], access: 'hidden' },
+          { roles: ['everyone'], access: 'write' },
+        ],
+      },
+    },
+  },
+);
 const lesson = entity(
   'lesson',
   '课次',
@@ -23,6 +42,7 @@ const sign = entity(
     lesson: referenceTo('课次', 'lesson'),
     said: { ...text('课名'), defaultFrom: 'labelOf(lesson)' },
     memo: text('备注'),
+    topic: { ...referenceTo('主题', 'topic'), quickSearch: true },
   },
   {
     label: 'lesson',
@@ -59,7 +79,7 @@ describe('a record that is called as the one that it refers to', () => {
   };
 
   beforeAll(async () => {
-    server = await createEntityServer({ entities: { test: [course, lesson, sign, trace] } });
+    server = await createEntityServer({ entities: { test: [course, topic, lesson, sign, trace] } });
     await insertPeople(server);
     ids.course = await save('course', { name: '受限空间' });
     ids.lesson = await save('lesson', { course: ids.course, no: '01' });
@@ -93,5 +113,63 @@ describe('a record that is called as the one that it refers to', () => {
     expect(answer.status).not.toBe(200);
     expect(JSON.stringify(answer)).toContain('受限空间');
     expect(JSON.stringify(answer)).not.toContain(`“${ids.lesson}”`);
+  });
+
+  describe('among others', () => {
+    const guest: TestPerson = { userId: 'u2', realName: '人员2', roleCodes: ['guest'] };
+    const page = async (query: string, person = trainer) => {
+      const path = `GET ${P}/sign/page?${query}`;
+      const { status, data } = await server.call<WirePage<WireRecord>>(person, path);
+      const rows = status === 200 ? data.records : [];
+      return { status, names: rows.map(({ lessonLabel }) => lessonLabel), memos: rows.map(({ memo }) => memo) };
+    };
+    beforeAll(async () => {
+      // Neither the ids, nor the order in which they are made, are those of the names.
+      const made = { 动火: '', 吊装: '', 高处: '' };
+      for (const name of ['高处', '动火', '吊装'] as const) {
+        const id = await save('course', { name });
+        made[name] = await save('lesson', { course: id, no: name });
+      }
+      const secret = await save('topic', { name: '秘' });
+      for (const name of ['吊装', '高处', '动火', '高处', '动火'] as const) {
+        await save('sign', { lesson: made[name], memo: `记${name}`, topic: secret });
+      }
+    });
+    const BY_NAME = ['动火', '动火', '受限空间', '吊装', '高处', '高处'];
+
+    it('stands where its name does, both ways, and on each page once', async () => {
+      expect((await page('orderBy=lesson&size=9')).names).toEqual(BY_NAME);
+      expect((await page('orderBy=-lesson&size=9')).names).toEqual(BY_NAME.toReversed());
+      const whole = (await page('orderBy=lesson,memo&size=9')).memos;
+      const leafed = [1, 2, 3].map(
+        async (current) => (await page(`orderBy=lesson,memo&size=2&current=${current}`)).memos,
+      );
+      expect((await Promise.all(leafed)).flat()).toEqual(whole);
+    });
+    it('stands where its name does under a scope and under a text', async () => {
+      expect((await page(`orderBy=lesson&size=9&keyword=${encodeURIComponent('高')}`)).names).toEqual(['高处', '高处']);
+    });
+    it('is found by its name in lists and where it is chosen, and by no id', async () => {
+      expect((await page(`keyword=${encodeURIComponent('吊')}`)).names).toEqual(['吊装']);
+      expect((await page(`keyword=${ids.lesson}`)).names).toEqual([]);
+      const chosen = async (query: string) => {
+        const { data } = await server.call<readonly { label: string }[]>(trainer, `GET ${P}/sign/select?${query}`);
+        return data.map(({ label }) => label);
+      };
+      expect(await chosen('')).toEqual(BY_NAME);
+      expect(await chosen(`keyword=${encodeURIComponent('动')}`)).toEqual(['动火', '动火']);
+    });
+    it('is neither sorted nor found by a name that the person may not see', async () => {
+      const { data } = await server.call<WirePage<WireRecord>>(guest, `GET ${P}/sign/page?size=9`);
+      expect(data.records.map(({ topicLabel }) => topicLabel)).toEqual(Array(6).fill(null));
+      const by = async (person: TestPerson) => [
+        (await page('orderBy=topic', person)).status,
+        (await page(`keyword=${encodeURIComponent('秘')}`, person)).names.length,
+      ];
+      expect([await by(trainer), await by(guest)]).toEqual([
+        [200, 5],
+        [400, 0],
+      ]);
+    });
   });
 });

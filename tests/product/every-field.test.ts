@@ -232,7 +232,8 @@ it('sorts by every field that can be sorted, both ways', async () => {
   for (const [key, property] of Object.entries(properties)) {
     const type = fieldTypes[property.field as keyof typeof fieldTypes];
     const answer = await list({ orderBy: `-${key}`, ids: `${stored.id},${other.id}` });
-    expect([key, answer.status]).toEqual([key, type.sortable ? 200 : 400]);
+    const sortable = type.sortable && property.type !== 'array';
+    expect([key, answer.status]).toEqual([key, sortable ? 200 : 400]);
   }
   const order = async (orderBy: string) =>
     (await list({ orderBy, ids: `${stored.id},${other.id}` })).body.data.records.map(({ id }) => id);

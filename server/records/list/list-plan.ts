@@ -18,8 +18,9 @@ import type { EntityCall } from '../call/ports.ts';
 import { createRowReader, isSecret, type RowReader } from '../call/record-row.ts';
 import { wordingKeys } from '../call/worded-values.ts';
 import { abilityFields } from '../read/abilities.ts';
+import { isLabelOpen } from '../read/reference-labels.ts';
 import type { ListRequest } from './list-request.ts';
-import { isAskedWhereRead, readableOf } from './readable-fields.ts';
+import { isAskedWhereRead, isSortedBy, readableOf } from './readable-fields.ts';
 
 /** A list ready to run. */
 export interface ListPlan {
@@ -134,7 +135,7 @@ function shapeKey(
     (filter) =>
       `${filter.argument}:${filter.not ? '!' : ''}${filter.how}${filter.shipped ? '+' : ''}:${filter.cases?.join('+') ?? ''}`,
   );
-  const sort = request.sort?.map((entry) => `${entry.descending ? '-' : ''}${entry.field.key}`);
+  const sort = sortOf(call, purpose, request).map((entry) => `${entry.descending ? '-' : ''}${entry.field.key}`);
   return [
     call.model.key,
     purpose.answer,
@@ -148,12 +149,15 @@ function shapeKey(
     // Hidden fields depend on the roles.
     call.fieldRights.restricted ? call.rights.signature : '',
     conditions.join(','),
-    request.keyword ? (request.shippedKeyword ? 'K' : 'k') : '',
+    // Rights on other entities decide over the names of their records: what is searched, and what is sorted by.
+    request.keyword
+      ? `${request.shippedKeyword ? 'K' : 'k'}${searchedFields(call, purpose).map(({ key }) => key)}`
+      : '',
     request.byIds ? 'i' : '',
     request.exact ? 'e' : '',
     request.current > 1 ? 'd' : '',
     request.seek === undefined ? '' : `${request.seek.way}${request.seek.nulls.map(Number).join('')}`,
-    sort?.join(',') ?? '-',
+    sort.join(','),
   ].join('|');
 }
 
@@ -180,7 +184,7 @@ function buildShape(
     search: request.keyword ? searchedFields(call, purpose) : [],
     shippedSearch: request.shippedKeyword,
     byIds: request.byIds,
-    sort: request.sort ?? defaultSort(call, page?.sort),
+    sort: sortOf(call, purpose, request),
     paged: purpose.paged,
     deep: request.current > 1,
     seek: request.seek,
@@ -263,19 +267,25 @@ function searchedFields(call: EntityCall, { answer }: ListPurpose): FieldModel[]
   const isSearched = ({ key, property }: FieldModel): boolean =>
     key === model.label || (property.quickSearch === true && (answer !== 'choices' || model.labelDetail.includes(key)));
   return model.fields.filter(
-    (field) => isSearched(field) && field.column?.kind === 'text' && isAskedWhereRead(call, field),
+    (field) =>
+      isSearched(field) && field.column?.kind === 'text' && isAskedWhereRead(call, field) && isLabelOpen(call, field),
   );
+}
+
+function sortOf(call: EntityCall, { page }: ListPurpose, request: ListRequest): ListShape['sort'] {
+  return request.sort ?? defaultSort(call, page === undefined ? undefined : call.model.pages[page]?.sort);
 }
 
 // A page is not sorted by what the person may not see: the order would give it away.
 function defaultSort(
-  { model, fieldRights, internal }: EntityCall,
+  call: EntityCall,
   sort: readonly { readonly field: string; readonly descending: boolean }[] | undefined,
 ): ListShape['sort'] {
+  const { model } = call;
   const chosen = sort ?? Object.values(model.pages)[0]?.sort ?? [{ field: 'createTime', descending: true }];
   return chosen.flatMap(({ field: key, descending }) => {
     const field = model.field.get(key);
-    return field?.column === undefined || !(internal || fieldRights.isAskable(field)) ? [] : [{ field, descending }];
+    return field === undefined || !isSortedBy(call, field) ? [] : [{ field, descending }];
   });
 }
 

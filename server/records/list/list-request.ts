@@ -16,7 +16,7 @@ import type { EntityCall } from '../call/ports.ts';
 import { shippedHolding } from '../call/shipped-values.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { type FigureRows, readFigure } from './figure-rows.ts';
-import { isAskedWhereRead } from './readable-fields.ts';
+import { isAskedWhereRead, isSortedBy } from './readable-fields.ts';
 
 /** Most rows of a page, and of lists that are answered whole (pickers, small entities, the employee page). */
 export const LARGEST_PAGE = 200;
@@ -392,9 +392,7 @@ function readSort(call: EntityCall, text: string | undefined): ListRequest['sort
     if (trimmed === '') return [];
     const name = trimmed.replace(/^-/, '');
     const field = call.model.field.get(name);
-    if (field === undefined || !field.sortable || field.column === undefined || !call.fieldRights.isAskable(field)) {
-      throw unknownSort(name);
-    }
+    if (field === undefined || !field.sortable || !isSortedBy(call, field)) throw unknownSort(name);
     return [{ field, descending: trimmed.startsWith('-') }];
   });
 }

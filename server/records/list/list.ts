@@ -36,6 +36,7 @@ import {
 } from './list-request.ts';
 import { besidePage, isEndless, keepPlaces } from './page-places.ts';
 import { type PageRows, readPageRows } from './page-rows.ts';
+import { isSortedBy } from './readable-fields.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -237,9 +238,8 @@ export async function readChoices(
   const hidden = request.sort?.find((entry) => !filterable(entry.field));
   if (hidden !== undefined) throw unknownSort(hidden.field.key);
   const label = model.field.get(model.label);
-  const isSorting = label?.column !== undefined && (call.internal || call.fieldRights.isAskable(label));
-  const sort =
-    request.sort ?? offeredOrder(ground, model) ?? (isSorting ? [{ field: label, descending: false }] : undefined);
+  const byName = label !== undefined && isSortedBy(call, label) ? [{ field: label, descending: false }] : undefined;
+  const sort = request.sort ?? offeredOrder(ground, model) ?? byName;
   const purpose: ListPurpose = {
     operation: { ...operation, fields: undefined },
     page: undefined,

@@ -2,6 +2,7 @@ import type { Readable } from '../../../src/compile/sql/readable.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import type { FieldRights } from '../../access/permission/field-access.ts';
 import type { EntityCall } from '../call/ports.ts';
+import { isLabelOpen } from '../read/reference-labels.ts';
 
 const readableFields = new WeakMap<FieldRights, Readable>();
 
@@ -21,4 +22,10 @@ export function readableOf({ model, fieldRights, internal }: EntityCall): Readab
 export function isAskedWhereRead({ model, fieldRights }: EntityCall, field: FieldModel): boolean {
   if (model.anonymous?.sealed.has(field.key) === true) return false;
   return fieldRights.isAskable(field) || fieldRights.readableWhere(field) !== undefined;
+}
+
+/** Whether a list may be sorted by a field: by one that the person reads in every record, and what it shows in clear. */
+export function isSortedBy(call: EntityCall, field: FieldModel): boolean {
+  if (field.column === undefined) return false;
+  return call.internal || (call.fieldRights.isAskable(field) && isLabelOpen(call, field));
 }

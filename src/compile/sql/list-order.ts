@@ -13,6 +13,13 @@ export interface OrderTerm {
   /** Column of the table. */
   readonly id: string;
   readonly descending: boolean;
+  /** The reference whose column it is: rows stand by what the record behind it is called, not by its id. */
+  readonly named?: FieldModel;
+}
+
+/** Whether an order by a field goes by the name of the record that it refers to: the id is seen by nobody. */
+export function isNamedOrder({ target, column }: FieldModel): boolean {
+  return target !== undefined && column?.kind === 'text';
 }
 
 const NEWEST_FIRST: readonly OrderColumn[] = [{ field: 'createTime', descending: true }];
@@ -39,14 +46,17 @@ export function orderOf(
   model: EntityModel,
   sort: readonly { readonly field: FieldModel; readonly descending: boolean }[],
 ): OrderTerm[] {
-  const terms = sort.map(({ field, descending }): OrderTerm => ({ id: field.id, descending }));
+  const term = (field: FieldModel | undefined, id: string, descending: boolean): OrderTerm =>
+    field !== undefined && isNamedOrder(field) ? { id, descending, named: field } : { id, descending };
+  const terms = sort.map(({ field, descending }) => term(field, field.id, descending));
   const [first] = sort;
   if (first !== undefined && sort.length === 1) {
     const [own, ...behind] = orderBeginningWith(model, first.field.key);
-    // The index is read from its other end where the order begins the other way round.
-    const turned = first.descending !== own?.descending;
-    for (const { field, descending } of behind) {
-      terms.push({ id: model.field.get(field)?.id ?? field, descending: descending !== turned });
+    // The index is read from its other end where the order begins the other way round. Names have none to be read.
+    const turned = !isNamedOrder(first.field) && first.descending !== own?.descending;
+    for (const { field: key, descending } of behind) {
+      const field = model.field.get(key);
+      terms.push(term(field, field?.id ?? key, descending !== turned));
     }
   }
   if (!terms.some(({ id }) => id === 'id')) terms.push({ id: 'id', descending: terms.at(-1)?.descending ?? true });

@@ -1,25 +1,17 @@
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { compileExpressionSql, type ExpressionNode, quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
-import {
-  accessConditions,
-  type Condition,
-  column,
-  columnName,
-  type RowAccess,
-  T,
-  tenantCondition,
-} from './access-conditions.ts';
+import { accessConditions, type Condition, column, type RowAccess, T, tenantCondition } from './access-conditions.ts';
 import { jointCondition, jointIndexOf } from './joint-index.ts';
-import { orderOf, termSql } from './list-order.ts';
 import { type Computed, liveSql, sharedLive } from './live-sql.ts';
 import { type Period, periodOf } from './period.ts';
-import { TOP_TENANT, tableName } from './plan-tables.ts';
-import { argument, type PlacedQuery, place, queries, rawSql, TENANT, typedArgument } from './query.ts';
+import { tableName } from './plan-tables.ts';
+import { argument, type PlacedQuery, place, queries, rawSql, typedArgument } from './query.ts';
 import { type Readable, readableSql } from './readable.ts';
-import { nameSql } from './record-name.ts';
-import { caseConditions, inlineLive, type SqlWorld, sameTenant, sqlEnvironment } from './record-sql.ts';
+import { referredName } from './record-name.ts';
+import { caseConditions, inlineLive, type SqlWorld, sqlEnvironment } from './record-sql.ts';
 import { PLACE, placeSql, type Seek, seekRows } from './seek-query.ts';
+import { sqlOrder } from './sql-order.ts';
 import { indexedCondition, type TextSearch, textCondition } from './text-conditions.ts';
 
 /** One filter: the field, how it compares, and the argument that holds the value. */
@@ -88,8 +80,10 @@ export function compileListQuery(shape: ListShape, world: SqlWorld): PlacedQuery
     .where((builder) => builder.and(conditions()));
   if (shape.misfit !== undefined) query = query.select(misfitSql(shape.misfit, shape, world).as(MISFIT));
   if (shape.total !== 'none') query = query.select(countOf(shape, conditions()).as(TOTAL));
-  for (const { id, descending } of orderOf(model, shape.sort))
-    query = query.orderBy(termSql(columnName(id, T), descending));
+  const { joins, order } = sqlOrder(model, shape.sort, world);
+  for (const { alias, select } of joins)
+    query = query.leftJoinLateral(sql`(${select})`.as(alias), (join) => join.onTrue()) as typeof query;
+  query = query.orderBy(order);
   if (shape.paged)
     query = query
       .limit(rawSql<number>(typedArgument('limit', 'bigint')))
@@ -105,22 +99,22 @@ function deepQuery(shape: ListShape, world: SqlWorld): { compile(): ReturnType<R
   const { model } = shape;
   const conditions = () => (shape.many === true ? commonConditions : listConditions)(shape, world);
   const table = sql.raw(`${tableName(model.id)} as ${T}`);
-  const terms = orderOf(model, shape.sort);
-  const order = sql.join(terms.map(({ id, descending }) => termSql(columnName(id, T), descending)));
+  const sorted = sqlOrder(model, shape.sort, world);
+  const { joined, order } = sorted;
   const answer: AliasedRawBuilder<unknown, string>[] = shape.fields.flatMap((field) => selected(field, shape, world));
   if (shape.misfit !== undefined) answer.push(misfitSql(shape.misfit, shape, world).as(MISFIT));
   if (shape.total !== 'none') answer.push(countOf(shape, conditions()).as(TOTAL));
-  answer.push(placeSql(terms).as(PLACE));
+  answer.push(placeSql(sorted.terms).as(PLACE));
   const limit = rawSql<number>(typedArgument('limit', 'bigint'));
   const offset = rawSql<number>(typedArgument('offset', 'bigint'));
   const keys =
     shape.seek === undefined
-      ? sql`select t."tenantId" as tenant, t.id as hit from ${table} where ${sql.join(conditions(), sql` and `)}
+      ? sql`select t."tenantId" as tenant, t.id as hit from ${table}${joined} where ${sql.join(conditions(), sql` and `)}
       order by ${order} limit ${limit} offset ${offset}`
-      : seekRows(model, terms, shape.seek, table, conditions);
+      : seekRows(sorted, shape.seek, table, conditions);
   const query = sql`select ${sql.join(answer)}
     from (${keys}) found
-    join ${table} on t."tenantId" = found.tenant and t.id = found.hit
+    join ${table} on t."tenantId" = found.tenant and t.id = found.hit${joined}
     order by ${order}`;
   return { compile: () => query.compile(queries) };
 }
@@ -194,11 +188,18 @@ export function conditionsOf(shape: ListShape, world: SqlWorld): ListConditions 
     jointPlain.push(named);
   }
   const read = (field: FieldModel) => readableSql(field, shape, T, world);
-  const texts: TextSearch[] = shape.filters
-    .filter(isText)
-    .map(({ field, argument: name, shipped = false }) => ({ model, fields: [field], argument: name, shipped, read }));
+  const texts: TextSearch[] = shape.filters.filter(isText).map(({ field, argument: name, shipped = false }) => {
+    return { model, fields: [field], argument: name, shipped, read, world };
+  });
   if (shape.search.length > 0)
-    texts.push({ model, fields: shape.search, argument: 'keyword', shipped: shape.shippedSearch === true, read });
+    texts.push({
+      model,
+      fields: shape.search,
+      argument: 'keyword',
+      shipped: shape.shippedSearch === true,
+      read,
+      world,
+    });
   return {
     base: [tenantCondition(model), sql<SqlBool>`t."isDeleted" = 0`],
     plain,
@@ -257,7 +258,10 @@ function filterCondition(filter: FilterCondition, model: EntityModel, world: Sql
   const list = sql`${argument(filter.argument)}::${sql.raw(`${scalar}[]`)}`;
   switch (filter.how) {
     case 'contains':
-      return textCondition({ model, fields: [field], argument: filter.argument, shipped: filter.shipped === true }, T);
+      return textCondition(
+        { model, fields: [field], argument: filter.argument, shipped: filter.shipped === true, world },
+        T,
+      );
     case 'equals':
       return kind === 'text[]' ? sql<SqlBool>`${name} @> array[${value()}]` : sql<SqlBool>`${name} = ${value()}`;
     case 'any':
@@ -337,25 +341,14 @@ function valueSql(field: FieldModel, model: EntityModel, world: SqlWorld, comput
 
 /** Label of a reference, read in the same statement; the planner computes it only for the rows of the page. */
 export function labelOf(field: FieldModel, model: EntityModel, world: SqlWorld): RawBuilder<unknown> | undefined {
-  const target = field.target === undefined ? undefined : world.entity(field.target);
-  const label = target?.field.get(field.property.ref?.label ?? target.label);
-  const text = label === undefined ? undefined : nameSql(label, 'r', (key) => world.entity(key));
-  if (target === undefined || text === undefined || field.column === undefined) return undefined;
-  const own = sameTenantAs(target, model);
-  const from = sql.raw(tableName(target.id));
-  const read = sql.raw(text);
-  if (field.column.kind === 'text')
-    return sql`(select ${read} from ${from} r where ${own} and r.id = ${column(field)} limit 1)`;
-  if (field.column.kind !== 'text[]') return undefined;
-  return sql`(select array_agg(coalesce((select ${read} from ${from} r where ${own} and r.id = u.id limit 1), '') order by u.place) from unnest(${column(field)}) with ordinality as u(id, place))`;
-}
-
-// Rows of a global or inherited entity belong to the top tenant; what they refer to is looked up in the caller's view.
-function sameTenantAs(target: EntityModel, model: EntityModel): RawBuilder<unknown> {
-  if (model.scope === 'tenant' || target.scope === 'global') return sql.raw(sameTenant(target, 'r', T));
-  return target.scope === 'inherited'
-    ? sql`r."tenantId" in (${TENANT}, ${sql.lit(TOP_TENANT)})`
-    : sql`r."tenantId" = ${TENANT}`;
+  if (field.column?.kind === 'text') {
+    const named = referredName(field, model, world);
+    return named === undefined ? undefined : sql`(${named})`;
+  }
+  if (field.column?.kind !== 'text[]') return undefined;
+  const named = referredName(field, model, world, sql.raw('u.id'));
+  if (named === undefined) return undefined;
+  return sql`(select array_agg(coalesce((${named}), '') order by u.place) from unnest(${column(field)}) with ordinality as u(id, place))`;
 }
 
 /**

@@ -20,6 +20,8 @@ const termText = ({ id, descending }: OrderTerm): string =>
   `${quoteIdentifier(id)} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
 
 function isServed(model: EntityModel, terms: readonly OrderTerm[], end: string): boolean {
+  // What others are called stands in no index of this table.
+  if (terms.some(({ named }) => named !== undefined)) return false;
   // An index is read from either of its ends.
   return [terms, terms.map(({ id, descending }) => ({ id, descending: !descending }))].some((ends) => {
     const begun = `("tenantId", ${ends.map(termText).join(', ')}${end}`;

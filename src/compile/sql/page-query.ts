@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Condition, columnName, departmentGrounds, singlePersonGrounds, T } from './access-conditions.ts';
+import { type Condition, departmentGrounds, singlePersonGrounds, T } from './access-conditions.ts';
 import { jointIndexOf } from './joint-index.ts';
-import { orderOf, termSql } from './list-order.ts';
 import {
   commonConditions,
   compileListQuery,
@@ -15,6 +14,7 @@ import { tableName } from './plan-tables.ts';
 import { type PlacedQuery, place, queries, rawSql, typedArgument } from './query.ts';
 import type { SqlWorld } from './record-sql.ts';
 import { scopeBranches, scopeOf } from './scope-branches.ts';
+import { orderKeys, orderSql, sqlOrder } from './sql-order.ts';
 import { textCondition } from './text-conditions.ts';
 
 /** Rows that are looked at to see how common a text is, and how many of them must hold it to be called common. */
@@ -47,22 +47,19 @@ export function compilePageQueries(shape: ListShape, world: SqlWorld): PageQueri
 const number = (name: string) => rawSql<number>(typedArgument(name, 'bigint'));
 
 function fewRows(shape: ListShape, conditions: ListConditions, world: SqlWorld): RawBuilder<unknown> {
-  const order = orderOf(shape.model, shape.sort);
+  const { terms, joined, order } = sqlOrder(shape.model, shape.sort, world);
   const table = sql.raw(`${tableName(shape.model.id)} as ${T}`);
-  const sorted = (name: (id: string, place: number) => string) =>
-    sql.join(order.map(({ id, descending }, place) => termSql(name(id, place), descending)));
-  const keys = sql.raw(order.map(({ id }, place) => `, ${columnName(id, T)} as o${place}`).join(''));
   const rows = (where: readonly Condition[]) =>
-    sql`(select ${T_TENANT}, ${T_ID}${keys} from ${table} where ${and(where)} limit ${number('cap')})`;
+    sql`(select ${T_TENANT}, ${T_ID}${orderKeys(terms)} from ${table}${joined} where ${and(where)} limit ${number('cap')})`;
   const fields = shape.fields.flatMap((field) => selected(field, shape, world));
   const { known, hits } = hitsOf(shape, conditions, world, table, rows);
   return sql`with known as materialized (${known}), hits as materialized (${hits}),
     counted as materialized (select case when known.crowded then ${number('cap')} else (select count(*) from hits) end as total from known)
     select ${sql.join(fields)}, counted.total as ${sql.ref(TOTAL)} from counted
     left join (select tenant, hit from hits where (select total from counted) < ${number('cap')}
-      order by ${sorted((_, place) => `o${place}`)} limit ${number('limit')} offset ${number('offset')}) found on true
-    left join ${table} on ${sql.raw(`${T}."tenantId" = found.tenant and ${T}.id = found.hit`)}
-    order by ${sorted((id) => columnName(id, T))}`;
+      order by ${orderSql(terms, (_, at) => `o${at}`)} limit ${number('limit')} offset ${number('offset')}) found on true
+    left join ${table} on ${sql.raw(`${T}."tenantId" = found.tenant and ${T}.id = found.hit`)}${joined}
+    order by ${order}`;
 }
 
 const T_TENANT = sql.raw(`${T}."tenantId" as tenant`);

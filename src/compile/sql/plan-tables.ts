@@ -4,11 +4,11 @@ import {
   parseExpression,
   quoteIdentifier,
 } from '../../core/expression/index.ts';
-import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
 import { rollupGraph } from '../../core/model/rollup-graph.ts';
 import type { Converter } from './conversion.ts';
 import { jointDefinition, jointIndexOf } from './joint-index.ts';
-import { orderBeginningWith } from './list-order.ts';
+import { isNamedOrder, orderBeginningWith } from './list-order.ts';
 import { periodOf } from './period.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
 import { shortHash } from './short-hash.ts';
@@ -246,12 +246,18 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     const field = model.field.get(key);
     return field?.column !== undefined && (field.base || stored.includes(field)) ? field : undefined;
   };
+  // What comes behind a name stands in no index: names are another table's.
+  const columnsOf = (order: PageModel['sort']): IndexColumn[] => {
+    const fields = order.map((entry) => ({ field: columnOf(entry.field), descending: entry.descending }));
+    const named = fields.findIndex(({ field }) => field !== undefined && isNamedOrder(field));
+    return fields
+      .slice(0, named < 0 ? undefined : named)
+      .flatMap(({ field, descending }) => (field === undefined ? [] : [{ id: field.id, descending }]));
+  };
   const addOrder = (field: FieldModel): void => {
-    const columns = orderBeginningWith(model, field.key).flatMap((entry): IndexColumn[] => {
-      const column = columnOf(entry.field);
-      return column === undefined ? [] : [{ id: column.id, descending: entry.descending }];
-    });
-    add(field.id, ordered(columns, carried), `${field.title}的索引`);
+    const [first, ...behind] = orderBeginningWith(model, field.key);
+    const descending = first?.descending ?? true;
+    add(field.id, ordered([{ id: field.id, descending }, ...columnsOf(behind)], carried), `${field.title}的索引`);
   };
   const addPeriod = (field: FieldModel): void => {
     const period = periodOf(model, field);
@@ -278,10 +284,7 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     if (plan !== undefined) found.set(plan.definition, { ...plan, unique: true });
   }
   for (const page of Object.values(model.pages)) {
-    const sort = page.sort.flatMap((entry) => {
-      const field = columnOf(entry.field);
-      return field === undefined ? [] : [{ id: field.id, descending: entry.descending }];
-    });
+    const sort = columnsOf(page.sort);
     const columns = sort.length > 0 ? sort : [{ id: 'createTime', descending: true }];
     add(`by_${columns[0]?.id}`, ordered(columns, carried), `${page.title}的排序`);
     for (const key of page.filters) {

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { EntityModel } from '../../core/model/entity-model.ts';
-import { type Condition, columnName, T } from './access-conditions.ts';
-import { type OrderTerm, termSql } from './list-order.ts';
+import type { Condition } from './access-conditions.ts';
 import { argument, rawSql, typedArgument } from './query.ts';
+import { orderKeys, orderSql, type SortTerm, type SqlOrder } from './sql-order.ts';
 
 /** Where a page begins that is not counted off from the first row: beside a row that was answered before. */
 export interface Seek {
@@ -18,16 +17,9 @@ export const PLACE = '__place';
 /** Argument that holds the nth value of the row beside which a page begins. */
 export const placeArgument = (at: number): string => `place:${at}`;
 
-const BASE_TYPES: Readonly<Record<string, string>> = { id: 'text', tenantId: 'text' };
-
-function typeOf(model: EntityModel, id: string): string {
-  const field = model.fields.find((one) => one.id === id);
-  return BASE_TYPES[id] ?? field?.column?.ddl ?? 'text';
-}
-
 /** What a row is sorted by, so that a later page may go on from it: `PLACE`. */
-export function placeSql(terms: readonly OrderTerm[]): RawBuilder<unknown> {
-  return sql`array[${sql.raw(terms.map(({ id }) => `${columnName(id, T)}::text`).join(', '))}]`;
+export function placeSql(terms: readonly SortTerm[]): RawBuilder<unknown> {
+  return sql`array[${sql.raw(terms.map(({ value }) => `${value}::text`).join(', '))}]`;
 }
 
 /**
@@ -36,35 +28,32 @@ export function placeSql(terms: readonly OrderTerm[]): RawBuilder<unknown> {
  * index from its start.
  */
 export function seekRows(
-  model: EntityModel,
-  order: readonly OrderTerm[],
+  { terms: order, joined }: SqlOrder,
   { way, nulls }: Seek,
   table: RawBuilder<unknown>,
   conditions: () => readonly Condition[],
 ): RawBuilder<unknown> {
   // What stands before a row comes behind it when all is read the other way round.
-  const terms = way === 'behind' ? order : order.map(({ id, descending }) => ({ id, descending: !descending }));
-  const keys = sql.raw(terms.map(({ id }, at) => `, ${columnName(id, T)} as o${at}`).join(''));
-  const sorted = sql.join(terms.map(({ id, descending }) => termSql(columnName(id, T), descending)));
+  const terms = way === 'behind' ? order : order.map((term) => ({ ...term, descending: !term.descending }));
+  const sorted = orderSql(terms, ({ value }) => value);
   const limit = rawSql<number>(typedArgument('limit', 'bigint'));
-  const stretches = stretchesOf(model, terms, nulls).map(
+  const stretches = stretchesOf(terms, nulls).map(
     (stretch) =>
-      sql`(select t."tenantId" as tenant, t.id as hit${keys} from ${table}
+      sql`(select t."tenantId" as tenant, t.id as hit${orderKeys(terms)} from ${table}${joined}
         where ${sql.join([...conditions(), ...stretch], sql` and `)} order by ${sorted} limit ${limit})`,
   );
-  const merged = sql.join(terms.map(({ descending }, at) => termSql(`o${at}`, descending)));
+  const merged = orderSql(terms, (_, at) => `o${at}`);
   return sql`select tenant, hit from (${sql.join(stretches, sql` union all `)}) beside order by ${merged} limit ${limit}`;
 }
 
 /** Null counts as smallest: last where the order descends, first where it rises. */
-function stretchesOf(model: EntityModel, terms: readonly OrderTerm[], nulls: readonly boolean[]): Condition[][] {
+function stretchesOf(terms: readonly SortTerm[], nulls: readonly boolean[]): Condition[][] {
   const equal: Condition[] = [];
   const stretches: Condition[][] = [];
-  for (const [at, { id, descending }] of terms.entries()) {
-    const name = sql.raw(columnName(id, T));
-    const value = sql`${argument(placeArgument(at))}::${sql.raw(typeOf(model, id))}`;
+  for (const [at, { value: named, type, descending, mayBeNull }] of terms.entries()) {
+    const name = sql.raw(named);
+    const value = sql`${argument(placeArgument(at))}::${sql.raw(type)}`;
     const isNull = sql<SqlBool>`${name} is null`;
-    const mayBeNull = !['id', 'createTime', 'version'].includes(id);
     if (nulls[at] === true) {
       if (!descending) stretches.push([...equal, sql<SqlBool>`${name} is not null`]);
       equal.push(isNull);

@@ -1,8 +1,13 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { MOST_NAMES } from '../../core/model/entity-scope.ts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '../../core/text/language.ts';
+import { tenantCondition } from './access-conditions.ts';
+import { tableName } from './plan-tables.ts';
 import { rawSql, typedArgument } from './query.ts';
+import { namedBy } from './record-name.ts';
+import type { SqlWorld } from './record-sql.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
 
 type Condition = Expression<SqlBool>;
@@ -26,10 +31,14 @@ export interface TextSearch {
   readonly shipped?: boolean;
   /** Condition for the rows in which a field may be looked into. Default all. */
   readonly read?: (field: FieldModel) => Condition | undefined;
+  readonly world: Pick<SqlWorld, 'entity'>;
 }
 
-/** That one of the fields holds the text. Markup is searched by its text alone. */
-export function textCondition({ model, fields, argument, shipped, read }: TextSearch, alias: string): Condition {
+/**
+ * That one of the fields holds the text, of a reference the name of the record behind it. Markup is searched by its text
+ * alone.
+ */
+export function textCondition({ model, fields, argument, shipped, read, world }: TextSearch, alias: string): Condition {
   const hits = fields.map((field) => {
     const known = read?.(field);
     const hit = hitOf(field);
@@ -39,6 +48,8 @@ export function textCondition({ model, fields, argument, shipped, read }: TextSe
 
   function hitOf(field: FieldModel): Condition {
     const column = sql.raw(`${alias}.${quoteIdentifier(field.id)}`);
+    const named = recordsCalled(field, argument, world);
+    if (named !== undefined) return sql<SqlBool>`${column} in (${named})`;
     const one = textHit(field, column, argument);
     const wordings = wordingsOf(model, field);
     if (wordings !== undefined) {
@@ -49,6 +60,26 @@ export function textCondition({ model, fields, argument, shipped, read }: TextSe
     if (shipped !== true || field.property.shipped !== true) return one;
     return sql<SqlBool>`${one} or ${column} = any(${rawSql(typedArgument(shippedArgument(argument), 'text[]'))})`;
   }
+}
+
+/**
+ * Ids of the records a reference may name that are called so, removed ones too: their name is still shown. Undefined for
+ * what is no reference.
+ */
+function recordsCalled(
+  field: FieldModel,
+  argument: string,
+  world: Pick<SqlWorld, 'entity'>,
+  depth = 0,
+): RawBuilder<unknown> | undefined {
+  const { target, label } = field.column?.kind === 'text' ? namedBy(field, (key) => world.entity(key)) : {};
+  if (target === undefined || label?.column === undefined) return undefined;
+  const alias = `n${depth}`;
+  const column = sql.raw(`${alias}.${quoteIdentifier(label.id)}`);
+  const behind = depth === MOST_NAMES ? undefined : recordsCalled(label, argument, world, depth + 1);
+  const hit =
+    behind === undefined ? textHit(label, sql`${column}::text`, argument) : sql<SqlBool>`${column} in (${behind})`;
+  return sql`select ${sql.raw(alias)}.id from ${sql.raw(`${tableName(target.id)} ${alias}`)} where ${tenantCondition(target, alias)} and ${hit}`;
 }
 
 /** The field that holds what a text is in the language of the moment; undefined in Chinese, which stands in itself. */
@@ -71,15 +102,19 @@ function textHit(field: FieldModel, column: Expression<unknown>, argument: strin
  * for every row that the index found. Undefined where a field has no such index.
  */
 export function indexedCondition(
-  { model, fields, argument, shipped }: TextSearch,
+  { model, fields, argument, shipped, world }: TextSearch,
   alias: string,
 ): Condition | undefined {
   // What is meant by its translation does not hold the text itself; tables of shipped rows are small.
   if (shipped === true || fields.some((field) => field.type.markup === true)) return undefined;
   if (fields.some((field) => wordingsOf(model, field) !== undefined)) return undefined;
   const grams = rawSql(typedArgument(searchArgument(argument), 'text[]'));
-  const hits = fields.map(
-    (field) => sql<SqlBool>`${sql.raw(`${SEARCH_FUNCTION}(${alias}.${quoteIdentifier(field.id)})`)} @> ${grams}`,
-  );
+  const hits = fields.map((field) => {
+    const column = `${alias}.${quoteIdentifier(field.id)}`;
+    const named = recordsCalled(field, argument, world);
+    // An array and no set, so that the index of the reference may answer.
+    if (named !== undefined) return sql<SqlBool>`${sql.raw(column)} = any(array(${named}))`;
+    return sql<SqlBool>`${sql.raw(`${SEARCH_FUNCTION}(${column})`)} @> ${grams}`;
+  });
   return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
 }

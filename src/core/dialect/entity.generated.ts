@@ -546,7 +546,7 @@ export interface Property {
    */
   index?: boolean;
   /**
-   * Whether the quick search of lists looks into it. Default: the record's label.
+   * Whether the quick search of lists looks into it, of a reference into the name of the record behind it. Default: the record's label.
    */
   quickSearch?: boolean;
   /**

@@ -14,7 +14,6 @@ import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintLabels } from './lint-labels.ts';
 import { lintMessages } from './lint-messages.ts';
-import { lintNames } from './lint-names.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintOverrides } from './lint-overrides.ts';
 import { lintReferences } from './lint-references.ts';
@@ -108,7 +107,6 @@ export function analyseWorld(
     lintTurns(linted);
     lintAwaits(linted, modelOf);
     lintRelated(linted, world);
-    lintNames(linted, world);
     lintTreePlace(linted, world);
     lintRunning(linted);
     lintOverrides(linted, world);

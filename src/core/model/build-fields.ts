@@ -221,7 +221,8 @@ function buildField(
     valueType,
     column: live ? undefined : type.column(property),
     filter: searchable ? type.filter(property) : 'none',
-    sortable: type.sortable && !live && isAsked,
+    // Several records have no one name to stand by.
+    sortable: type.sortable && !live && isAsked && !isMultiple(property),
     base: context.base,
     required: context.required,
     computed: computed || rolledUp || runs,

@@ -12,7 +12,7 @@ export const definition = defineFieldType({
   column: (property) => (property.type === 'array' ? TEXT_ARRAY_COLUMN : TEXT_COLUMN),
   expressionType: (property) => (property.type === 'array' ? { list: 'text' } : 'text'),
   filter: () => 'any',
-  sortable: false,
+  sortable: true,
   span: 'one',
   check: (value, field) =>
     field.property.type === 'array' ? checkList(value, field.property, 99, checkId) : checkId(value),

@@ -12,7 +12,7 @@ export const definition = defineFieldType({
   column: () => TEXT_COLUMN,
   expressionType: () => 'text',
   filter: () => 'any',
-  sortable: false,
+  sortable: true,
   component: 'TreeSelect',
   componentProps: () => ({ labelInValue: true, allowClear: true, maxTagCount: 'responsive' }),
   span: 'one',

@@ -49,6 +49,7 @@ const entities = [
       used: rolled('已用', { sum: 'amount', ...of }),
       receipts: rolled('票据数', { count: true, ...of, where: 'amount > 10' }),
       greatest: rolled('最大', { maxOf: 'amount', ...of }),
+      base: plain('原计划', 'reference', 'string', { ref: { entity: 'plainPlan' } }),
     },
     { sort: ['-used'], filters: ['used'] },
   ),
