@@ -504,6 +504,53 @@ describe('what records hold', () => {
       ),
       `/record/properties/laws “法规数”（laws）的算法已改变：1 条记录存的值与现在的算法不同；${recalculate}`,
     ]);
+    // A block alone changes, and with it a column of the rows.
+    const scored = async (worth: string, points: string) => {
+      const calculated = (compute: string) => ({
+        title: '分值',
+        field: 'calculate',
+        type: 'number',
+        scale: 1,
+        compute,
+      });
+      const lines = {
+        title: '条款',
+        field: 'subTable',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { weight: { title: '权重', field: 'number', type: 'number' }, points: calculated(points) },
+        },
+      };
+      const properties = { worth: { ...calculated(worth), scale: 0 }, lines };
+      await mkdir(path.join(folder, 'blocks/base'), { recursive: true });
+      await writeFile(path.join(folder, 'blocks/base/scored.block.json'), JSON.stringify({ record: { properties } }));
+      const { problems, outdated } = await importAll();
+      expect(problems).toEqual([]);
+      return outdated.map(({ pointer, message }) => `${pointer} ${message}`);
+    };
+    await editLaw((text) => {
+      const law = JSON.parse(text) as { use?: object; record: { properties: Record<string, object> } };
+      delete law.record.properties.worth;
+      law.use = { scored: { block: 'base/scored' } };
+      return JSON.stringify(law);
+    });
+    await scored('isNull(summary) ? 1 : 3', 'weight * 2');
+    const cells = JSON.stringify([
+      { weight: 0.25, points: 0.5 },
+      { weight: null, points: null },
+    ]);
+    await database.transaction(TENANT, (connection) =>
+      connection.execute(
+        `update data."lawRegulation" set lines = $1::jsonb, worth = case when summary is null then 1 else 3 end where id in ('held1', 'held3')`,
+        [cells],
+      ),
+    );
+    expect(await scored('isNull(summary) ? 1 : 3', 'weight + weight')).toEqual([]);
+    expect(await scored('isNull(summary) ? 1 : 4', 'parent.worth > 0 ? weight * 4 : 0')).toEqual([
+      expect.stringContaining('“分值”（worth）的算法已改变：3 条'),
+      '/record/properties/lines/items/properties/points “条款的分值”（points）的算法已改变：2 条记录存的值与现在的算法不同',
+    ]);
     const [held] = await database.withTenant(TENANT, (connection) =>
       connection.query(`select laws from data."lawShelf" where id = 'held1'`),
     );

@@ -43,6 +43,30 @@ export function outdatedCount(field: FieldModel, model: EntityModel, world: SqlW
   return sql`select count(*) as count from ${tableName(model.id)} ${T} where ${rows} and ${T}.${quoteIdentifier(field.id)} is distinct from ${value}`;
 }
 
+/** The same of a column of a sub-table: the records of which some row holds another value. */
+export function outdatedRows(
+  table: FieldModel,
+  column: FieldModel,
+  model: EntityModel,
+  world: SqlWorld,
+): SqlFragment | undefined {
+  const node = valueNow(column, model);
+  if (node === undefined || callsWithin(node).some(({ name }) => isOwn(name))) return undefined;
+  const held: ExpressionNode = { kind: 'name', name: column.key };
+  const isOther: ExpressionNode = { kind: 'binary', operator: '!=', left: held, right: asHeld(column, node) };
+  const any: ExpressionNode = { kind: 'call', name: 'any', arguments: [{ kind: 'name', name: table.key }, isOther] };
+  const tenantId = sql`${{ value: world.me.tenantId, type: 'text' }}`;
+  const met = compileExpressionSql(any, sqlEnvironment(model, T, world), { position: 'condition' });
+  return sql`select count(*) as count from ${tableName(model.id)} ${T} where ${T}."tenantId" = ${tenantId} and ${T}."isDeleted" = 0 and ${met}`;
+}
+
+/** A number as a row holds it: rounded as the field says. */
+function asHeld({ valueType, property, type }: FieldModel, value: ExpressionNode): ExpressionNode {
+  if (valueType !== 'number') return value;
+  const scale: ExpressionNode = { kind: 'literal', value: property.scale ?? type.defaultScale ?? 0 };
+  return { kind: 'call', name: 'round', arguments: [value, scale] };
+}
+
 const isOwn = (name: string): boolean => OWN.has(name) || (isFunctionName(name) && FUNCTIONS[name].calendar === true);
 
 /** What a stored field is computed to be: nothing where it does not exist for the record. */
