@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { JudgedWorld } from '../../server/metadata/judge/check-world.ts';
 import { isWider } from '../../src/compile/sql/is-wider.ts';
 import { removedPlaces, type StoredPlace, storedPlaces } from '../../src/compile/sql/stored-places.ts';
 import { createProblemSink, jsonPointer, type Problem } from '../../src/core/dialect/problem.ts';
@@ -108,12 +109,21 @@ function sorted<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<
   return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)));
 }
 
-/** What has gone or changed against the lock without a word of where it went. Additions are no matter of it. */
-export function judgeLock(lock: IdsLock, models: ReadonlyMap<string, EntityModel>): readonly Problem[] {
-  const byId = new Map([...models.values()].map((model) => [model.id, model]));
-  const fresh = [...models.values()].filter(({ id }) => !Object.hasOwn(lock, id));
+/**
+ * What has gone or changed against the lock without a word of where it went. Additions are no matter of it.
+ * @param only keys of the entities that are compared; what went is told in any case. Default all.
+ */
+export function judgeLock(
+  lock: IdsLock,
+  { parsed, models }: Pick<JudgedWorld, 'parsed' | 'models'>,
+  only?: ReadonlySet<string>,
+): readonly Problem[] {
+  const keys = new Map(parsed.entities.map(({ entity }) => [entity.id ?? entity.entity, entity.entity]));
+  const fresh = [...keys].flatMap(([id, key]) => (Object.hasOwn(lock, id) ? [] : (models.get(key) ?? [])));
   return Object.entries(lock).flatMap(([id, locked]) => {
-    const model = byId.get(id);
+    const key = keys.get(id);
+    if (key !== undefined && only?.has(key) === false) return [];
+    const model = key === undefined ? undefined : models.get(key);
     if (locked === 'removed') return model === undefined ? [] : [takenId(model)];
     return model === undefined ? [goneEntity(id, locked, fresh)] : judgeEntity(locked, model);
   });

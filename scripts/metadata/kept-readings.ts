@@ -17,14 +17,15 @@ const fileOf = (root: string): string =>
  * Does work with what an earlier process has read of the same texts, by their hashes, and keeps what it has read: most of
  * the time of a command goes into files that nobody has changed.
  * @param root the repository's folder.
+ * @param spared how many new readings are not worth keeping: those of files that are about to change again. Default 0.
  */
-export async function withKeptReadings<T>(root: string, work: () => Promise<T>): Promise<T> {
+export async function withKeptReadings<T>(root: string, work: () => Promise<T>, spared = 0): Promise<T> {
   const file = fileOf(root);
   const kept = load(file);
   takeReadings(kept);
   const result = await work();
   const latest = latestOf(readings());
-  if ([...latest.keys()].some((name) => !kept.has(name))) keep(file, latest);
+  if ([...latest.keys()].filter((name) => !kept.has(name)).length > spared) keep(file, latest);
   return result;
 }
 

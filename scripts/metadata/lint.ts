@@ -4,8 +4,9 @@ import { checkWorld, type JudgedWorld } from '../../server/metadata/judge/check-
 import { type MetadataFile, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { hasErrors, type Problem } from '../../src/core/dialect/problem.ts';
 import { type JsonText, readJson } from '../../src/core/dialect/read-json.ts';
-import { judgeLock, lockText, readLock, staleLock } from './ids-lock.ts';
+import { judgeLock, LOCK_FILE, lockText, readLock, staleLock } from './ids-lock.ts';
 import { withKeptReadings } from './kept-readings.ts';
+import { keepValidators } from './kept-validators.ts';
 import { printProblems, root, schemas } from './report.ts';
 
 /**
@@ -20,10 +21,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const unknown = named.filter((name) => !files.some(({ file }) => file === name));
   for (const name of unknown) console.error(`没有元数据文件“${name}”`);
   if (unknown.length > 0) return 1;
-  const judged = await withKeptReadings(root, async () =>
-    named.length === 0 ? checkWorld(files, { complete }) : checkSome(files, named, complete),
+  keepValidators(root);
+  const judged = await withKeptReadings(
+    root,
+    async () => (named.length === 0 ? checkWorld(files, { complete }) : checkSome(files, named, complete)),
+    named.length,
   );
-  const found = [...judged.problems, ...lockProblems(judged, lockText(schemas))].filter(
+  const only = named.length === 0 || named.includes(LOCK_FILE) ? undefined : keysOf(files, named);
+  const found = [...judged.problems, ...lockProblems(judged, lockText(schemas), only)].filter(
     ({ file }) => named.length === 0 || named.includes(file),
   );
   // Tables can be made only of what is sound.
@@ -42,20 +47,31 @@ function checkSome(files: readonly MetadataFile[], named: readonly string[], com
   return checkWorld(texts ? files : files.filter(({ kind }) => kind !== 'locale'), {
     complete,
     texts,
-    only: new Set(wanted.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : []))),
+    only: keysOf(files, named),
   });
+}
+
+/** Keys of the entities that some files are about: their own, and those whose rows they hold. */
+function keysOf(files: readonly MetadataFile[], named: readonly string[]): ReadonlySet<string> {
+  const about = files.filter(({ file, kind }) => named.includes(file) && (kind === 'entity' || kind === 'rows'));
+  return new Set(about.map(({ key }) => key));
 }
 
 /**
  * What the lock has against the files. Files that cannot be read would look removed, so they are mended first; and a lock
  * is behind the files only where it has nothing against them.
+ * @param only keys of the entities that are compared with it; whether it is behind is then not asked. Default all.
  */
-export function lockProblems({ parsed, models }: JudgedWorld, text: string | undefined): readonly Problem[] {
-  if (text === undefined || hasErrors(parsed.problems)) return [];
+export function lockProblems(
+  judged: JudgedWorld,
+  text: string | undefined,
+  only?: ReadonlySet<string>,
+): readonly Problem[] {
+  if (text === undefined || hasErrors(judged.parsed.problems)) return [];
   const read = readLock(text);
   if ('problem' in read) return [read.problem];
-  const refused = judgeLock(read.lock, models);
-  return refused.length > 0 ? refused : staleLock(text, read.lock, models);
+  const refused = judgeLock(read.lock, judged, only);
+  return refused.length > 0 || only !== undefined ? refused : staleLock(text, read.lock, judged.models);
 }
 
 /** The problems with their line and column, found again in the files. */

@@ -8,7 +8,8 @@ import { printProblems, root, schemas } from './report.ts';
 
 /** `lock [--remove <entity id>]…`: notes ids, types, options and states as they stand, once lint has nothing against them. */
 export async function run(args: readonly string[]): Promise<number> {
-  const { models, problems } = checkWorld(readMetadataFiles(schemas), { texts: false });
+  const judged = checkWorld(readMetadataFiles(schemas), { texts: false });
+  const { models, problems } = judged;
   if (hasErrors(problems)) {
     printProblems(problems.filter(({ severity }) => severity === 'error'));
     return 1;
@@ -27,7 +28,7 @@ export async function run(args: readonly string[]): Promise<number> {
     }
     lock[id] = 'removed';
   }
-  const refused = judgeLock(lock, models);
+  const refused = judgeLock(lock, judged);
   if (refused.length > 0) {
     printProblems(refused);
     return 1;

@@ -62,8 +62,8 @@ function filesOf(texts: Readonly<Record<string, unknown>>): MetadataFile[] {
 }
 
 const sound = filesOf(base);
-const errorsOf = (files: readonly MetadataFile[]) =>
-  checkWorld(files).problems.flatMap(({ file, pointer, message, severity }) =>
+const errorsOf = (files: readonly MetadataFile[], only?: ReadonlySet<string>) =>
+  checkWorld(files, only === undefined ? {} : { only }).problems.flatMap(({ file, pointer, message, severity }) =>
     severity === 'error' ? [{ file, pointer, message }] : [],
   );
 
@@ -79,6 +79,11 @@ describe('the one judge of lint and server', () => {
     const folderNow = filesOf(changed);
     // As lint reads them, what is new comes last only by chance; as a server imports them, always.
     expect(errorsOf(folderNow)).toEqual(problems);
+    // A file that is linted alone is told the same.
+    for (const { file, key } of folderNow.filter(({ kind }) => kind === 'entity')) {
+      const own = errorsOf(folderNow, new Set([key])).filter((problem) => problem.file === file);
+      expect(own).toEqual(problems.filter((problem) => problem.file === file));
+    }
 
     const admission = admitFiles(folderNow, sound, new Map());
     const untouched = new Set([...admission.accepted, ...admission.gone].map(({ hash }) => hash));

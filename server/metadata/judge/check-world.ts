@@ -43,12 +43,11 @@ export function checkWorld(files: readonly MetadataText[], options: JudgeOptions
   const parsed = parseFiles(files);
   const world = lintWorldOf(parsed, options);
   const { models, problems } = analyseWorld(world, options.only);
-  const found = [...parsed.problems, ...judgeFiles(parsed, models.values()), ...problems];
+  const subjects = [...(options.only ?? models.keys())].flatMap((key) => models.get(key) ?? []);
+  const found = [...parsed.problems, ...judgeFiles(parsed, subjects), ...problems];
   // What is wrong by itself is told first: its statements would only say so again.
   const broken = new Set(found.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
-  const sound = [...models.values()].filter(
-    ({ key, area }) => options.only?.has(key) !== false && !broken.has(entityFile(area, key)),
-  );
+  const sound = subjects.filter(({ key, area }) => !broken.has(entityFile(area, key)));
   const all = [...found, ...judgeStatements(sound, models, parsed)];
   return { parsed, world, models, problems: traceProblems(all, parsed.entities) };
 }

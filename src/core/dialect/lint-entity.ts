@@ -90,7 +90,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
     }));
   // Last, so that what two of them claim is told of this one.
   all.push(linted);
-  lintUniqueness(all);
+  lintUniqueness(all, [linted]);
   lintEffectCycles(all, own);
   lintRollups(all);
   lintExamples(linted, own, !hasErrors(problems));

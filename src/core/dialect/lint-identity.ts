@@ -72,7 +72,7 @@ export function lintIdentity({ entity, sink }: LintedEntity): void {
 }
 
 /** Checks what must be unique in the whole product: entity ids, page codes, API paths. */
-export function lintUniqueness(all: readonly LintedEntity[]): void {
+export function lintUniqueness(all: readonly LintedEntity[], subjects: readonly LintedEntity[]): void {
   const seen = new Map<string, LintedEntity>();
   const claim = (
     linted: LintedEntity,
@@ -86,19 +86,17 @@ export function lintUniqueness(all: readonly LintedEntity[]): void {
     else linted.sink.error(path, message(`“${other.entity.entity}”（${other.sink.file}）`), fix);
   };
   for (const linted of all) {
-    const { entity, model } = linted;
+    const { entity } = linted;
+    const id = entity.id ?? entity.entity;
     const place: Path = entity.id === undefined ? ['entity'] : ['id'];
-    claim(
-      linted,
-      `id ${model.id}`,
-      place,
-      (other) => `实体的永久标识“${model.id}”已属于${other}`,
-      '换一个没有用过的键',
-    );
+    claim(linted, `id ${id}`, place, (other) => `实体的永久标识“${id}”已属于${other}`, '换一个没有用过的键');
     for (const code of Object.keys(entity.pages ?? {})) {
       const message = (other: string) => `页面编码“${code}”已属于实体${other}`;
       claim(linted, `page ${code}`, ['pages', code], message, '换一个页面编码');
     }
+    // Calls of other places can be no subject's, so that the models of those entities need not be built.
+    if (!subjects.some((subject) => isNear(subject.entity, entity))) continue;
+    const { model } = linted;
     const clashes = new Set<string>();
     for (const operation of model.operations) {
       const call = `${operation.method} ${model.service}/${model.base}/${operation.path.replace(/\{[^}]*\}/g, '{}')}`;
@@ -110,6 +108,12 @@ export function lintUniqueness(all: readonly LintedEntity[]): void {
       claim(linted, call, path, message, '改 api.base，或给接口换一个路径');
     }
   }
+}
+
+/** Whether calls of two entities may have one path: the base of the one begins that of the other. */
+function isNear({ api: one }: Entity, { api: other }: Entity): boolean {
+  const [left, right] = [`${one.base}/`, `${other.base}/`];
+  return one.service === other.service && (left.startsWith(right) || right.startsWith(left));
 }
 
 function operationPath(entity: Entity, name: string): Path {

@@ -4,7 +4,6 @@ import {
   type Feed,
   feedsInto,
   followedBy,
-  isRolledUp,
   LONGEST_CHAIN,
   lockEdges,
   type RolledField,
@@ -23,7 +22,9 @@ interface Placed {
  * other in a circle or too far, or who reads the figure sees fewer records than it counts.
  */
 export function lintRollups(all: readonly LintedEntity[]): void {
-  if (!all.some(({ model }) => model.fields.some(isRolledUp))) return;
+  const isRolled = ({ entity }: LintedEntity) =>
+    Object.values(entity.record.properties).some(({ rollup }) => rollup !== undefined);
+  if (!all.some(isRolled)) return;
   const models = new Map(all.map(({ model }) => [model.key, model]));
   const placed = all.flatMap((linted) =>
     feedsInto(linted.model, (key) => models.get(key)).flatMap((feed) =>

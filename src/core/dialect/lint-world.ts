@@ -1,12 +1,14 @@
 import { childrenByParent } from '../model/build-child.ts';
+import type { BuiltModel } from '../model/build-model.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import { buildRemembered } from '../model/model-memory.ts';
 import { entityFile, type ModelWorld } from '../model/model-world.ts';
+import { lazyModels } from './lazy-models.ts';
 import { lintAggregates } from './lint-aggregates.ts';
 import { lintAsked } from './lint-asked.ts';
 import { lintAwaits } from './lint-awaits.ts';
 import { lintBounds } from './lint-bounds.ts';
-import type { LintedEntity, LintWorld } from './lint-context.ts';
+import type { LintedEntity, LintWorld, WorldEntity } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
@@ -76,18 +78,11 @@ export function analyseWorld(
   readonly models: ReadonlyMap<string, EntityModel>;
   readonly problems: readonly Problem[];
 } {
-  const all: LintedEntity[] = [];
-  const found: (readonly Problem[])[] = [];
-  const built = new Map<LintedEntity, readonly Problem[]>();
-  for (const { area, entity, resolution } of world.entities.values()) {
-    const { model, problems } = buildRemembered(entity, modelWorldOf(world, area));
-    const sink = createProblemSink(entityFile(area, entity.entity));
-    const linted = { area, entity, resolution, model, sink, foreign: model.asking };
-    all.push(linted);
-    built.set(linted, problems);
-    found.push(problems, sink.problems);
-  }
-  const models = new Map(all.map(({ model }) => [model.key, model]));
+  const built = new Map<LintedEntity, BuiltModel>();
+  const all = [...world.entities.values()].map((placed) => lintedOf(placed, world, built));
+  // All are built beforehand but where only some are analysed: those ask for few others.
+  if (only === undefined) for (const linted of all) linted.model;
+  const models = lazyModels(new Map(all.map((linted) => [linted.entity.entity, () => linted.model])));
   const subjects = only === undefined ? all : all.filter(({ entity }) => only.has(entity.entity));
   for (const linted of subjects) {
     lintShared(linted, modelWorldOf(world, linted.area));
@@ -113,13 +108,44 @@ export function analyseWorld(
     lintStatistics(linted, world);
     lintTransfer(linted);
     lintOptional(linted);
-    lintReferences(linted, world, built.get(linted) ?? []);
+    lintReferences(linted, world, problemsOf(linted));
   }
-  lintUniqueness(all);
+  lintUniqueness(all, subjects);
   lintEffectCycles(all, world);
   lintRollups(all);
-  for (const linted of subjects) lintExamples(linted, world, !hasErrors(built.get(linted) ?? []));
-  found.push([...lintTexts(all, world)], [...lintTitles(all, world)]);
-  if (world.rows !== undefined) found.push([...lintShippedRows(world.rows, all, world)]);
-  return { models, problems: found.flat() };
+  for (const linted of subjects) lintExamples(linted, world, !hasErrors(problemsOf(linted)));
+  const texts = [...lintTexts(all, world), ...lintTitles(all, world)];
+  const rows = world.rows === undefined ? [] : lintShippedRows(world.rows, all, world, only);
+  const found = all.flatMap((linted) => [...problemsOf(linted), ...linted.sink.problems]);
+  return { models, problems: [...found, ...texts, ...rows] };
+
+  function problemsOf(linted: LintedEntity): readonly Problem[] {
+    return built.get(linted)?.problems ?? [];
+  }
+}
+
+/** An entity to be analysed, whose model is built when it is asked for, and then stands in `built`. */
+function lintedOf(
+  { area, entity, resolution }: WorldEntity,
+  world: LintWorld,
+  built: Map<LintedEntity, BuiltModel>,
+): LintedEntity {
+  const linted: LintedEntity = {
+    area,
+    entity,
+    resolution,
+    sink: createProblemSink(entityFile(area, entity.entity)),
+    get model() {
+      let found = built.get(linted);
+      if (found === undefined) {
+        found = buildRemembered(entity, modelWorldOf(world, area));
+        built.set(linted, found);
+      }
+      return found.model;
+    },
+    get foreign() {
+      return linted.model.asking;
+    },
+  };
+  return linted;
 }

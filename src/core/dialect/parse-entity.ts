@@ -18,26 +18,42 @@ export type ParsedEntity =
   | { readonly entity: Entity; readonly resolution?: Resolution | undefined }
   | { readonly problems: readonly Problem[] };
 
-let validators: { readonly resolved: ValidateFunction<Entity>; readonly authored: ValidateFunction } | undefined;
+/** Judges of an entity's form: of the resolved one, and of the keywords that only an author writes. */
+export interface EntityValidators {
+  readonly resolved: ValidateFunction<Entity>;
+  readonly authored: ValidateFunction;
+}
 
-function validate() {
-  if (validators !== undefined) return validators;
-  const ajv = () => {
-    const made = new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      allowUnionTypes: true,
-      strictRequired: false,
-      code: { optimize: false },
-    });
-    // Marks are read by the walk; a word that it does not know is refused as misspelt.
-    return made.addVocabulary(MARKS.map((mark) => `x-${mark}`));
-  };
+let validators: EntityValidators | undefined;
+
+/** Takes validators that were compiled before; whoever gives them answers for their being those of this meta-schema. */
+export function takeValidators(compiled: EntityValidators): void {
+  validators = compiled;
+}
+
+/** The schemas of the validators, and Ajv as they are compiled by it. `source` keeps the code, to be written to a file. */
+export function validatorSchemas(source = false) {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    code: { optimize: false, source },
+  });
   const { define, use } = metaSchema.properties;
-  validators = {
-    resolved: ajv().compile<Entity>(withoutAuthored(metaSchema) as typeof metaSchema),
-    authored: ajv().compile({ $defs: metaSchema.$defs, type: 'object', properties: { define, use } }),
+  return {
+    // Marks are read by the walk; a word that it does not know is refused as misspelt.
+    ajv: ajv.addVocabulary(MARKS.map((mark) => `x-${mark}`)),
+    resolved: withoutAuthored(metaSchema) as typeof metaSchema,
+    authored: { $defs: metaSchema.$defs, type: 'object', properties: { define, use } },
   };
+}
+
+function validate(): EntityValidators {
+  if (validators === undefined) {
+    const { ajv, resolved, authored } = validatorSchemas();
+    validators = { resolved: ajv.compile<Entity>(resolved), authored: ajv.compile(authored) };
+  }
   return validators;
 }
 

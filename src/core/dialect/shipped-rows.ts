@@ -68,17 +68,22 @@ export function computeShippedRow(
   return { values: computed, undecided };
 }
 
-/** Names what is wrong with shipped rows: unknown entities and fields, and values that the entity refuses. */
+/**
+ * Names what is wrong with shipped rows: unknown entities and fields, and values that the entity refuses.
+ * @param only keys of the entities whose rows are looked at. Default all.
+ */
 export function lintShippedRows(
   files: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>,
   linted: readonly LintedEntity[],
   world: LintWorld,
+  only?: ReadonlySet<string>,
 ): readonly Problem[] {
   const surroundings = {
     settings: world.settings,
     files: new Map([...files].map(([key, { file }]) => [key, file])),
   };
   return [...files].flatMap(([key, { area, file }]) => {
+    if (only?.has(key) === false) return [];
     const sink = createProblemSink(`schemas/rows/${area}/${key}.json`);
     const model = linted.find(({ entity }) => entity.entity === file.entity)?.model;
     if (model === undefined || file.entity !== key) {
