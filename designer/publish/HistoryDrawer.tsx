@@ -1,6 +1,5 @@
 import { App, Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '../../src/api/faults.ts';
 import type { ComparedEntity, DesignChange } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
@@ -41,8 +40,7 @@ export function HistoryDrawer({ open, onBack, onClose }: { open: boolean; onBack
       chosen.clear();
     } catch (error) {
       // What was typed and chosen stays.
-      const faults = error instanceof ApiError ? chosen.tell(error.errors) : [];
-      void message.warning(faults[0] ?? (error instanceof Error ? error.message : String(error)));
+      void message.warning(chosen.tell(error)[0]);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,5 @@
 import { Alert, Checkbox, Form, Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { ApiError } from '../../src/api/faults.ts';
 import { diffEntities } from '../../src/core/dialect/diff-entities.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
@@ -65,8 +64,7 @@ export function PublishDialog({
       setReason('');
       onDone(said.title, approval);
     } catch (error) {
-      const faults = error instanceof ApiError ? chosen.tell(error.errors) : [];
-      setWrong(faults.length > 0 ? faults : [error instanceof Error ? error.message : String(error)]);
+      setWrong(chosen.tell(error));
     } finally {
       setBusy(false);
     }

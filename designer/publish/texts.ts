@@ -21,6 +21,7 @@ export const { useText: usePublishText } = defineTexts('designer-publish', {
   'impact.failed': '没有统计成：{reason}',
   'impact.sample': '如：{names}',
   'impact.hidden': '您没有权限查看这些记录',
+  'impact.open': '还有已有记录没有选择怎样处理，见下面标红之处',
   'impact.way': '怎样处理',
   'way.fill': '补填',
   'way.since': '从现在起要求，旧记录改到时再要求',
