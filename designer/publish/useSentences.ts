@@ -27,6 +27,10 @@ export function useSentences(): (change: EntityChange) => string {
       const what = parts.length === 0 ? text('list.order') : parts.join('，');
       return `${text('changed.list', called)}${what}`;
     }
+    // What is no switch that is on is off, whether that is written or not.
+    if (typeof (before ?? after) === 'boolean') {
+      return text('changed.turned', { ...called, before: told(before ?? false), after: told(after ?? false) });
+    }
     if (isMissing(before)) return text('changed.set', { ...called, after: told(after) });
     if (isMissing(after)) return text('changed.taken', { ...called, before: told(before) });
     return text('changed.turned', { ...called, before: told(before), after: told(after) });

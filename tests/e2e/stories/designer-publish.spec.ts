@@ -44,11 +44,11 @@ test('a designer hears which records a requirement concerns, lets it hold from n
   }
   await page.getByRole('button', { name: '比较所选的两次发布' }).click();
   const compared = page.getByRole('dialog', { name: '比较所选的两次发布' });
-  await expect(compared).toContainText('字段“关键词”的隐藏设为“是”');
+  await expect(compared).toContainText('字段“关键词”的隐藏由“否”改为“是”');
   await compared.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: '回退到这里' }).first().click();
   const back = page.getByRole('dialog', { name: '回退到“写明代替文件”之后的样子？' });
-  await expect(back).toContainText('字段“关键词”不再有隐藏“是”');
+  await expect(back).toContainText('字段“关键词”的隐藏由“是”改为“否”');
   await back.getByLabel('回退原因').fill('还要关键词');
   await back.getByRole('button', { name: '回退' }).click();
   await expect(page.getByText('已回退')).toBeVisible();
