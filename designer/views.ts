@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Entity } from '../src/core/dialect/entity.generated.ts';
 import { CanvasView } from './canvas/CanvasView.tsx';
+import { DictionariesView } from './dictionaries/DictionariesView.tsx';
 import { FlowView } from './flow/FlowView.tsx';
 import { PagesView } from './pages/PagesView.tsx';
 import { RightsView } from './rights/RightsView.tsx';
@@ -21,6 +22,7 @@ const views = {
   flow: { title: 'view.flow', applies: () => true, View: FlowView },
   rights: { title: 'view.rights', applies: () => true, View: RightsView },
   pages: { title: 'view.pages', applies: () => true, View: PagesView },
+  dictionaries: { title: 'view.dictionaries', applies: () => true, View: DictionariesView },
   translations: { title: 'view.translations', applies: () => true, View: TranslationsView },
 } satisfies Readonly<Record<string, View>>;
 

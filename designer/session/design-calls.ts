@@ -3,6 +3,7 @@ import type { DesignStep } from '../../src/core/overlay/design-log.ts';
 import type {
   ComparedEntity,
   DesignChange,
+  DesignDictionary,
   DesignDraft,
   DesignEntity,
   DesignFile,
@@ -58,6 +59,11 @@ export function sendStep(known: KnownDraft, step: DesignStep): Promise<DesignTak
 /** What the texts of an entity are in other languages. */
 export function fetchTexts(entity: string): Promise<DesignTexts> {
   return request({ service: 'system', path: 'design/texts', query: { entity }, quiet: true });
+}
+
+/** The choices of a dictionary, as they serve. */
+export function fetchDictionary(code: string): Promise<DesignDictionary> {
+  return request({ service: 'system', path: 'design/dictionary', query: { code }, quiet: true });
 }
 
 /** What is wrong with the draft. */

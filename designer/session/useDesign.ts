@@ -13,8 +13,8 @@ import {
 } from '../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
-import { textsLanguage, textsSubject } from '../../src/core/overlay/own-texts.ts';
-import { TRANSLATIONS } from '../../src/core/text/language.ts';
+import { dictionaryOf } from '../../src/core/overlay/own-dictionary.ts';
+import { textsLanguage } from '../../src/core/overlay/own-texts.ts';
 import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
 import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
 
@@ -31,7 +31,7 @@ export interface Design {
   readonly known: KnownDraft;
   /** Titles of other entities that the draft changes. */
   readonly others: readonly string[];
-  /** Edits of the draft about this entity, and translations. */
+  /** Edits of the draft about this entity, translations and dictionaries. */
   readonly changes: number;
   readonly people: readonly DesignPerson[];
   /** Whether steps are on their way to the server. */
@@ -40,7 +40,7 @@ export interface Design {
   readonly canRedo: boolean;
   /** Does a command; says why where it cannot stand. */
   act(edits: readonly OverlayEdit[]): string | undefined;
-  /** Edits of the draft about something beside the entity: translations into a language. */
+  /** Edits of the draft about something beside the entity: translations into a language, choices of a dictionary. */
   editsOn(subject: string): readonly OverlayEdit[];
   /** Does a command about it. */
   actOn(subject: string, edits: readonly OverlayEdit[]): void;
@@ -61,6 +61,10 @@ function shippedFrom(shipped: Entity, at: OverlayAddress): { readonly base?: Ove
   const base = placeOfThing(addressed(shipped), at);
   return base === undefined ? {} : { base };
 }
+
+/** Whether a draft changes something under a subject that belongs to no entity alone. */
+const isBeside = (subject: string): boolean =>
+  textsLanguage(subject) !== undefined || dictionaryOf(subject) !== undefined;
 
 const seqOf = (log: readonly LoggedStep[]): number => log.at(-1)?.seq ?? 0;
 
@@ -150,9 +154,13 @@ export function useDesign(
       conflicts,
       known: { id: held.id, seq: seqOf(held.log) },
       others: designedEntities(log).flatMap((key) =>
-        key === entityKey || textsLanguage(key) !== undefined ? [] : [titles.get(key) ?? key],
+        key === entityKey || isBeside(key) ? [] : [titles.get(key) ?? key],
       ),
-      changes: own.length + TRANSLATIONS.flatMap((language) => editsOf(log, textsSubject(language))).length,
+      changes:
+        own.length +
+        designedEntities(log)
+          .filter(isBeside)
+          .flatMap((key) => editsOf(log, key)).length,
       people: held.people,
       saving: pending.length > 0,
       canUndo: undo !== undefined,

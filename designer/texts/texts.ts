@@ -28,6 +28,7 @@ export const { useText: useDesignerText } = defineTexts('designer', {
   'view.flow': '流程',
   'view.rights': '权限',
   'view.pages': '列表与页面',
+  'view.dictionaries': '字典',
   'view.translations': '译文',
   'part.outline': '结构',
   'part.canvas': '预览',

@@ -1,5 +1,6 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Choice } from '../../src/core/field-type.ts';
+import type { PlacedChoice } from '../../src/core/overlay/own-dictionary.ts';
 import type { RowScope } from '../ground/context.ts';
 import type { Connection } from '../ground/database/database.ts';
 import type { TenantWorld } from './judge/lay-overlays.ts';
@@ -73,6 +74,24 @@ export async function readDictionaries(
       { code, ...dictionary, severity: shipped.get(code)?.severity },
     ]),
   );
+}
+
+/** Choices of a dictionary with their places, as a tenant's records and the shipped ones say. */
+export async function readPlacedChoices(connection: Connection, code: string): Promise<readonly PlacedChoice[]> {
+  const rows = await connection.query<DictionaryRow>(
+    `select id, "tenantId", "parentId", code, "dictKey", "dictValue", color, sort, "isSealed"
+     from data."dictBiz" where "isDeleted" = 0 and "tenantId" = any($1) and code = $2 and "dictKey" <> '${HEAD}'`,
+    [[connection.tenantId, TOP_TENANT], code],
+  );
+  return [...winners(rows).values()]
+    .map(({ dictKey, dictValue, color, sort, isSealed }) => ({
+      key: dictKey,
+      title: dictValue,
+      ...(color ? { color } : {}),
+      ...(isSealed === '1' ? { sealed: true } : {}),
+      order: Number(sort),
+    }))
+    .sort((left, right) => left.order - right.order);
 }
 
 /** Stored menu records that the tenant sees. */

@@ -65,7 +65,7 @@ function dayOf(text: string): string | undefined {
   return Number.isInteger(days) ? written.slice(0, 10) : `${written.slice(0, 10)} ${written.slice(11, 16)}`;
 }
 
-/** Whether all values are such numbers, of which at least one is no day that a count would reach by chance. */
+/** Whether all values are such numbers. */
 const areDays = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.every((text) => dayOf(text) !== undefined);
 

@@ -17,6 +17,7 @@ import type {
   ComparedEntity,
   DesignBundle,
   DesignChange,
+  DesignDictionary,
   DesignDraft,
   DesignEntity,
   DesignFile,
@@ -106,6 +107,7 @@ export interface SystemAnswers {
   'design/rollback': DesignChange;
   'design/columns': SheetColumns;
   'design/texts': DesignTexts;
+  'design/dictionary': DesignDictionary;
 
   'flow/todo': WirePage<TaskEntry>;
   'flow/done': WirePage<TaskEntry>;

@@ -5,6 +5,7 @@ import type { Choice } from '../field-type.ts';
 import type { InferredColumn } from '../new-entity/infer-column.ts';
 import type { LoggedStep } from '../overlay/design-log.ts';
 import type { OverlayConflict, OverlayEdit } from '../overlay/overlay.ts';
+import type { PlacedChoice } from '../overlay/own-dictionary.ts';
 import type { Translation } from '../text/language.ts';
 import type { Messages } from '../text/say.ts';
 
@@ -85,6 +86,15 @@ export interface DesignTexts {
   readonly shipped: Readonly<Record<Translation, Messages>>;
   /** The company's own that serve, of all entities. */
   readonly own: Readonly<Record<Translation, Messages>>;
+}
+
+/** A dictionary as it serves for the company. */
+export interface DesignDictionary {
+  readonly code: string;
+  readonly title: string;
+  readonly choices: readonly PlacedChoice[];
+  /** Entities whose fields choose from it. */
+  readonly users: readonly { readonly entity: string; readonly title: string }[];
 }
 
 /** What the columns of a spreadsheet would be as fields. */
