@@ -1,11 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Input, Select, Switch, Table, Tooltip } from 'antd';
 import { useState } from 'react';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import {
   choiceEdit,
   choicesWith,
+  dictionariesOf,
   dictionarySubject,
   newChoiceEdit,
   type PlacedChoice,
@@ -28,15 +28,6 @@ const STEP = 10;
 
 /** Colours of tags that are told apart. */
 const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'default'] as const;
-
-/** Codes of the dictionaries that an entity's fields choose from, in the order of the fields. */
-function dictionariesOf({ record }: Entity): readonly string[] {
-  const fields = Object.values(record.properties).flatMap((property) => [
-    property,
-    ...Object.values(property.items?.properties ?? {}),
-  ]);
-  return [...new Set(fields.flatMap(({ dict }) => (typeof dict === 'string' ? [dict] : [])))];
-}
 
 /** The dictionaries of an entity, changed in place and published with the draft. */
 export function DictionariesView({ design }: ViewProps) {

@@ -13,8 +13,7 @@ import {
 } from '../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
-import { dictionaryOf } from '../../src/core/overlay/own-dictionary.ts';
-import { textsLanguage } from '../../src/core/overlay/own-texts.ts';
+import { subjectOf } from '../../src/core/overlay/subjects.ts';
 import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
 import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
 
@@ -63,8 +62,7 @@ function shippedFrom(shipped: Entity, at: OverlayAddress): { readonly base?: Ove
 }
 
 /** Whether a draft changes something under a subject that belongs to no entity alone. */
-const isBeside = (subject: string): boolean =>
-  textsLanguage(subject) !== undefined || dictionaryOf(subject) !== undefined;
+const isBeside = (subject: string): boolean => subjectOf(subject) !== undefined;
 
 const seqOf = (log: readonly LoggedStep[]): number => log.at(-1)?.seq ?? 0;
 

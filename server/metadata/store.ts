@@ -8,7 +8,8 @@ import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { creationIn, isOwnKey } from '../../src/core/overlay/own-entity.ts';
-import { ownTextId, ownTexts, textsLanguage } from '../../src/core/overlay/own-texts.ts';
+import { ownTextId, ownTexts, textsSubject } from '../../src/core/overlay/own-texts.ts';
+import { subjectOf } from '../../src/core/overlay/subjects.ts';
 import {
   currentLanguage,
   DEFAULT_LANGUAGE,
@@ -303,14 +304,14 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const translate = function* (language: Language): Generator<void, MetadataSnapshot> {
         const texts = base.texts.get(language);
         if (texts === undefined) return snapshot;
-        const said = new Map(Object.entries(ownTexts(overlays.get(`@texts/${language}`) ?? [])));
+        const said = new Map(Object.entries(ownTexts(overlays.get(textsSubject(language as Translation)) ?? [])));
         const own = (id: string) => said.get(ownTextId(id, tenantId));
         const translated = compose(yield* translatedModels(base, laid, texts, own));
         yield;
         return {
           ...translated,
           language,
-          dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts),
+          dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts, own),
           menu: translateMenu(translated.menu, base.menu, texts),
           buttonTitles: buttonTitles(base.menu, texts),
           shippedValues: translateValues(base.declared, base.rows, base.entities, texts),
@@ -422,8 +423,9 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const base = await currentlyShipped();
       const { overlays, versions } = await readTenant(base, tenantId);
       const found = base.parsed.entities.find(({ entity }) => entity.entity === key);
-      if (textsLanguage(key) !== undefined) {
-        const entity = { entity: key, title: say('译文') } as Entity;
+      const subject = subjectOf(key);
+      if (subject !== undefined) {
+        const entity = { entity: key, title: subject.title } as Entity;
         return { area: '', entity, edits: overlays.get(key) ?? [], version: versions.get(key) ?? 0 };
       }
       const edits = overlays.get(key) ?? [];

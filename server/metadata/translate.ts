@@ -1,4 +1,5 @@
 import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
+import { dictionaryTextId } from '../../src/core/overlay/own-texts.ts';
 import { rowsTexts, settingsTexts } from '../../src/core/text/file-texts.ts';
 import { isLanguage, type Language } from '../../src/core/text/language.ts';
 import type { Messages } from '../../src/core/text/say.ts';
@@ -67,13 +68,15 @@ export function translateDictionaries(
   dictionaries: ReadonlyMap<string, Dictionary>,
   files: ReadonlyMap<string, DictionaryFile>,
   { dictionaries: texts }: ShippedTexts,
+  ours: (id: string) => string | undefined = () => undefined,
 ): ReadonlyMap<string, Dictionary> {
   return new Map(
     [...dictionaries].map(([code, dictionary]) => {
       const file = files.get(code);
       const choices = dictionary.choices.map((choice) => {
         const shipped = file === undefined ? undefined : own(file.options, choice.key)?.title;
-        return { ...choice, title: translated(choice.title, shipped, texts, `${code}.${choice.key}`) };
+        const id = `${code}.${choice.key}`;
+        return { ...choice, title: ours(dictionaryTextId(id)) ?? translated(choice.title, shipped, texts, id) };
       });
       return [code, { ...dictionary, title: translated(dictionary.title, file?.title, texts, code), choices }];
     }),

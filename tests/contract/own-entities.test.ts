@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choiceEdit, newChoiceEdit, type PlacedChoice } from '../../src/core/overlay/own-dictionary.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type {
   DesignChange,
+  DesignDictionary,
   DesignDraft,
   DesignSubject,
   DesignTaken,
@@ -160,6 +162,41 @@ describe('an entity of a company’s own', () => {
     const texts = (await call<DesignTexts>(designer, 'GET', 'texts', { entity: 'lawRegulation' })).data;
     expect(texts.shipped['en-US']['lawRegulation.field.docNo.title']).toBe(before);
     expect(Object.values(texts.own['en-US'])).toEqual(['Tool', 'Our number']);
+  });
+
+  it('has its dictionaries changed with the draft, which keeps what records may hold when it goes back', async () => {
+    const subject = '@dictionary/law-file-type';
+    const read = async () => (await call<DesignDictionary>(designer, 'GET', 'dictionary', { code: 'law-file-type' })).data;
+    const before = await read();
+    expect(before.users.map(({ entity }) => entity)).toContain('lawRegulation');
+    const [first] = before.choices;
+    if (first === undefined) throw new Error('a dictionary without choices');
+    const wrong = await act(designer, [choiceEdit(first, 'title', '')], subject);
+    expect([wrong.status, wrong.msg]).toEqual([400, '字典选项的修改不正确：名称1至60个字，次序0至9999']);
+    expect((await act(designer, [newChoiceEdit('x', '无', 1)], '@dictionary/none')).status).toBe(404);
+    await act(designer, [choiceEdit(first, 'title', '国家法律'), newChoiceEdit('local', '地方规章', 999)], subject);
+    expect(await read()).toEqual(before);
+    const published = await publish(designer, '字典');
+    expect([published.status, published.msg]).toEqual([200, '操作成功']);
+    const titles = (choices: readonly PlacedChoice[]) =>
+      choices.map(({ title, sealed }) => (sealed ? `-${title}` : title));
+    const after = titles((await read()).choices);
+    expect(after).toEqual([...titles(before.choices).with(0, '国家法律'), '地方规章']);
+    const told = await callAs<readonly { dictValue: string }[]>(
+      server.main,
+      safety,
+      'GET',
+      'system/dict-biz/dictionary?code=law-file-type',
+    );
+    expect(told.data.map(({ dictValue }) => dictValue)).toContain('地方规章');
+    // Another company keeps what is shipped.
+    const others = (await call<DesignDictionary>(neighbour, 'GET', 'dictionary', { code: 'law-file-type' })).data;
+    expect(others.choices).toEqual(before.choices);
+
+    const changes = (await call<readonly DesignChange[]>(designer, 'GET', 'history')).data;
+    const back = await call<DesignChange>(designer, 'POST', 'rollback', { id: changes[1]?.id, reason: '还是原来的' });
+    expect([back.status, back.msg]).toEqual([200, '操作成功']);
+    expect(titles((await read()).choices)).toEqual([...titles(before.choices), '-地方规章']);
   });
 
   it('is begun from a spreadsheet, whose columns are guessed and not kept', async () => {

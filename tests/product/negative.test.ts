@@ -111,6 +111,7 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
 const FOR_DESIGNERS = new Set([
   ...[
     'compare',
+    'dictionary',
     'draft',
     'entities',
     'entity',

@@ -1,3 +1,4 @@
+import type { Entity } from '../dialect/entity.generated.ts';
 import type { Choice } from '../field-type.ts';
 import { isDraft } from './draft.ts';
 import type { AddEdit, OverlayEdit, SetEdit } from './overlay.ts';
@@ -10,6 +11,15 @@ export const dictionarySubject = (code: string): string => `${SUBJECT}${code}`;
 /** The dictionary whose choices stand under a subject; undefined for others. */
 export function dictionaryOf(subject: string): string | undefined {
   return subject.startsWith(SUBJECT) ? subject.slice(SUBJECT.length) : undefined;
+}
+
+/** Codes of the dictionaries that an entity's fields choose from, in the order of the fields. */
+export function dictionariesOf({ record }: Entity): readonly string[] {
+  const fields = Object.values(record.properties).flatMap((property) => [
+    property,
+    ...Object.values(property.items?.properties ?? {}),
+  ]);
+  return [...new Set(fields.flatMap(({ dict }) => (typeof dict === 'string' ? [dict] : [])))];
 }
 
 /** A choice with its place among the others; sealed ones are shown and no longer chosen. */

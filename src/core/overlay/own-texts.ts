@@ -49,3 +49,6 @@ export function compactTexts(edits: readonly OverlayEdit[]): readonly OverlayEdi
 export function ownTextId(id: string, tenantId: string): string {
   return id.replaceAll(`x${tenantId}_`, '');
 }
+
+/** Id of a choice's text among a company's translations, `accept-result.1`: no entity bears such a name. */
+export const dictionaryTextId = (choice: string): string => `dictionary.${choice}`;

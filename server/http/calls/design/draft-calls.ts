@@ -1,4 +1,4 @@
-import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
+import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { canBeCopied } from '../../../../src/core/new-entity/copy-entity.ts';
 import {
   clashesSince,
@@ -10,8 +10,9 @@ import {
 } from '../../../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import { parseOverlay } from '../../../../src/core/overlay/overlay.ts';
+import { dictionaryOf } from '../../../../src/core/overlay/own-dictionary.ts';
 import { creationIn, isOwnKey, OWN_AREA, ownEntityFault } from '../../../../src/core/overlay/own-entity.ts';
-import { isTextEdit, LONGEST_TRANSLATION, textsLanguage } from '../../../../src/core/overlay/own-texts.ts';
+import { subjectOf } from '../../../../src/core/overlay/subjects.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import {
   DESIGN_LIMITS,
@@ -127,11 +128,15 @@ async function requirePossible(
   log: readonly DesignEntry[],
   { entity, edits }: DesignCommand,
 ): Promise<void> {
-  if (textsLanguage(entity) !== undefined) {
-    const wrong = edits.findIndex((edit) => !isTextEdit(edit));
-    if (wrong < 0) return;
-    const msg = say('译文须为文本，不超过{most}个字', { most: LONGEST_TRANSLATION });
-    throw invalidInput([{ pointer: `/step/edits/${wrong}`, msg }]);
+  const subject = subjectOf(entity);
+  if (subject !== undefined) {
+    const dictionary = dictionaryOf(entity);
+    if (dictionary !== undefined && !snapshot.dictionaries.has(dictionary)) {
+      throw new AnlanError('notFound', { what: say('字典') });
+    }
+    const wrong = edits.findIndex((edit) => !subject.fits(edit));
+    if (wrong >= 0) throw invalidInput([{ pointer: `/step/edits/${wrong}`, msg: subject.fault }]);
+    return;
   }
   const creation = creationIn(edits);
   if (creation === undefined) {

@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { authorsOf } from '../../../../src/core/overlay/design-log.ts';
+import { dictionaryOf } from '../../../../src/core/overlay/own-dictionary.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import type { ChangedEntity, DesignChange, DesignImpact, ImpactChoice } from '../../../../src/core/wire/design.ts';
 import { auditAct } from '../../../access/sign-in/sign-in-audit.ts';
@@ -12,6 +13,7 @@ import {
   readChanges,
   readSteps,
 } from '../../../metadata/design/design-store.ts';
+import { writeChoices } from '../../../metadata/design/write-choices.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
 import { approvalNeeded, pendingApproval } from './approval-need.ts';
 import { choicesIn, impactOf, settleChoices } from './impact.ts';
@@ -60,6 +62,11 @@ export async function publish(input: Designing, change: Publishing): Promise<Des
     async note(connection, versions) {
       await change.also(connection);
       const choices = await settled.carry(connection);
+      const author = { userId, at, nextId: () => services.entities.ids.next() };
+      for (const { base, edits } of overlays) {
+        const code = dictionaryOf(base.entity.entity);
+        if (code !== undefined) await writeChoices(connection, code, { from: base.edits, to: edits }, author);
+      }
       const entities = overlays.map(({ base }): ChangedEntity => {
         const { entity, title: called } = base.entity;
         return { entity, title: called, before: base.version, after: versions.get(entity) ?? 0 };

@@ -6,8 +6,8 @@ import { designedEntities, editsOf, partByAuthors } from '../../../../src/core/o
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
 import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
-import { compactTexts, textsLanguage } from '../../../../src/core/overlay/own-texts.ts';
 import { changesRights } from '../../../../src/core/overlay/rights-edits.ts';
+import { subjectOf } from '../../../../src/core/overlay/subjects.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../../src/core/validation/text-checks.ts';
 import {
@@ -129,16 +129,17 @@ export function comparedOf(overlaid: Overlaid): ComparedEntity {
   return { entity: after.entity, title: after.title, changes: diffEntities(before, after) };
 }
 
-/** What would be published: of an entity of the company's own the whole of it, of translations the last of each. */
+/** What would be published: of an entity of the company's own the whole of it, of translations and choices the last of each. */
 export function finalEdits({ area, entity }: DesignEntity, edits: readonly OverlayEdit[]): readonly OverlayEdit[] {
-  if (isBeside(entity)) return compactTexts(edits);
+  const subject = subjectOf(entity.entity);
+  if (subject !== undefined) return subject.compact(edits);
   return isOwnKey(entity.entity)
     ? [creationOf(area, mergeOverlay(entity, edits).entity)]
     : compactOverlay(entity, edits);
 }
 
-/** Whether edits are about something that belongs to no entity alone: translations. */
-const isBeside = ({ entity }: Entity): boolean => textsLanguage(entity) !== undefined;
+/** Whether edits are about something that belongs to no entity alone: translations, a dictionary. */
+const isBeside = ({ entity }: Entity): boolean => subjectOf(entity) !== undefined;
 
 /** @param authors whose changes are meant. Default everybody's. */
 export async function prepare(
