@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choiceEdit, newChoiceEdit, type PlacedChoice } from '../../src/core/overlay/own-dictionary.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { choiceEdit, newChoiceEdit, type PlacedChoice } from '../../src/core/overlay/own-dictionary.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type {
   DesignChange,
@@ -166,7 +166,8 @@ describe('an entity of a company’s own', () => {
 
   it('has its dictionaries changed with the draft, which keeps what records may hold when it goes back', async () => {
     const subject = '@dictionary/law-file-type';
-    const read = async () => (await call<DesignDictionary>(designer, 'GET', 'dictionary', { code: 'law-file-type' })).data;
+    const read = async () =>
+      (await call<DesignDictionary>(designer, 'GET', 'dictionary', { code: 'law-file-type' })).data;
     const before = await read();
     expect(before.users.map(({ entity }) => entity)).toContain('lawRegulation');
     const [first] = before.choices;
