@@ -40,6 +40,8 @@ interface DangerOptions {
   goesOn?(): boolean;
   /** Waited for between two batches, so that the people of the plant come first. */
   giveWay?(): Promise<void>;
+  /** As of `writeTogether`: what is written so is what the batches are compared with. */
+  readonly stepByStep?: boolean;
 }
 
 /** What was written. */
@@ -172,7 +174,7 @@ async function missingOf(database: Database, tenantId: TenantId, histories: read
 
 /** Gives what writes some histories in one transaction and tells how many steps they had. */
 async function createWriter(
-  { config, database, metadata, timers }: DangerOptions,
+  { config, database, metadata, timers, stepByStep = false }: DangerOptions,
   files: FileServices,
   bulk: BulkConnection,
   tenantId: TenantId,
@@ -272,7 +274,8 @@ async function createWriter(
       bulk,
       tenantId,
       items: histories,
-      prepare: (batch) => upload(batch, histories),
+      prepare: upload,
+      stepByStep,
       tell,
       nameOf: ({ entity, id }) => `${entity} ${id}`,
     });

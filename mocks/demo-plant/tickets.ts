@@ -37,6 +37,8 @@ interface TicketOptions {
   goesOn?(): boolean;
   /** Waited for between two batches, so that the people of the plant come first. */
   giveWay?(): Promise<void>;
+  /** As of `writeTogether`: what is written so is what the batches are compared with. */
+  readonly stepByStep?: boolean;
 }
 
 const tenantId = '645967';
@@ -92,7 +94,7 @@ async function missingOf(database: Database, plans: readonly TicketPlan[]): Prom
 }
 
 async function createWriter(
-  { config, database, metadata, timers, clock }: TicketOptions,
+  { config, database, metadata, timers, clock, stepByStep = false }: TicketOptions,
   files: FileServices,
   bulk: BulkConnection,
 ) {
@@ -129,6 +131,7 @@ async function createWriter(
       tenantId,
       items: together,
       prepare: async () => {},
+      stepByStep,
       tell: (batch, plan) => new Telling(batch, services, plan, means).tell(),
       nameOf: ({ type, stand }) => `作业票 ${type} ${stand}`,
     });

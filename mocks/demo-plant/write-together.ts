@@ -10,8 +10,10 @@ interface Together<Item, Prepared> {
   readonly services: EntityServices;
   readonly tenantId: string;
   readonly items: readonly Item[];
-  /** Writes what all of them need before any of them begins. */
-  prepare(batch: InternalBatch): Promise<Prepared>;
+  /** Writes each with a transaction of its own, which asks and writes as a person's call does. Default false. */
+  readonly stepByStep?: boolean;
+  /** Writes what some of them need before any of them begins. */
+  prepare(batch: InternalBatch, items: readonly Item[]): Promise<Prepared>;
   /** Writes one of them with all its steps. */
   tell(batch: InternalBatch, item: Item, prepared: Prepared): Promise<void>;
   /** What an error names it by. */
@@ -24,6 +26,7 @@ interface Together<Item, Prepared> {
  */
 export async function writeTogether<Item, Prepared>(options: Together<Item, Prepared>): Promise<void> {
   const { bulk, services, tenantId, items, prepare, tell, nameOf } = options;
+  if (options.stepByStep === true) return writeEach(options);
   let broken: string | undefined;
   try {
     await bulk.transaction(tenantId, async (plain) => {
@@ -39,7 +42,7 @@ export async function writeTogether<Item, Prepared>(options: Together<Item, Prep
           own,
           tenantId,
           async (acts) => {
-            const prepared = await prepare(acts);
+            const prepared = await prepare(acts, items);
             await allOf(
               items.map((item) =>
                 tell(acts, item, prepared).catch((error: unknown) => {
@@ -59,6 +62,13 @@ export async function writeTogether<Item, Prepared>(options: Together<Item, Prep
     const reason = faults.length === 0 ? message : `${message} ${JSON.stringify(faults)}`;
     const what = broken === undefined ? '演示工厂' : `演示工厂的 ${broken} `;
     throw new Error(`${what}不能写入：${reason}`, { cause: error });
+  }
+}
+
+async function writeEach<Item, Prepared>(options: Together<Item, Prepared>): Promise<void> {
+  const { services, tenantId, items, prepare, tell } = options;
+  for (const item of items) {
+    await runInternalBatch(services, tenantId, async (acts) => tell(acts, item, await prepare(acts, [item])));
   }
 }
 
