@@ -15,6 +15,7 @@ import { type Picking, useSelection } from './arrange/useSelection.ts';
 import { useDrafted } from './canvas/useDrafted.ts';
 import { askPlace } from './expression/asked-place.ts';
 import { NamesProvider } from './expression/names-context.ts';
+import { DesignTour } from './help/DesignTour.tsx';
 import { AddFieldDialog } from './outline/AddFieldDialog.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { PropertyPanel } from './properties/PropertyPanel.tsx';
@@ -100,7 +101,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
         }
         onBack={onLeave}
         actions={
-          <Space wrap>
+          <Space wrap data-tour="acts">
+            <DesignTour />
             <ToolButton label={text('undo')} icon={<UndoOutlined />} disabled={!design.canUndo} onClick={design.undo} />
             <ToolButton label={text('redo')} icon={<RedoOutlined />} disabled={!design.canRedo} onClick={design.redo} />
             <ToolButton label={text('history')} icon={<HistoryOutlined />} onClick={() => setLooking(true)} />

@@ -20,6 +20,7 @@ import { isSameThing } from '../arrange/moves.ts';
 import { useArranging } from '../arrange/useArranging.ts';
 import { pickingOf } from '../arrange/useSelection.ts';
 import { useDropZone } from '../dragging/dragging.ts';
+import { SaveSample } from '../examples/SaveSample.tsx';
 import { notePreviewed } from '../expression/previewed.ts';
 import type { ViewProps } from '../view-props.ts';
 import { canvasGroups, thingOf } from './canvas-zone.ts';
@@ -141,6 +142,7 @@ export function CanvasView({
         >
           {text('arrange.hide')}
         </Button>
+        <SaveSample entity={entity} onAct={onAct} />
       </Space>
       {stale ? <Alert type="warning" showIcon title={text('look.stale')} /> : null}
       <div

@@ -84,7 +84,8 @@ export function CodeBox({
           autocompletion({
             override: [(context) => offered(context, told.current.scope)],
             icons: false,
-            activateOnTyping: true,
+            // What is chosen by Enter is what is seen, however fast.
+            interactionDelay: 0,
             addToOptions: [{ render: (option) => kindOf(option.type, told.current.text), position: 90 }],
           }),
           keymap.of([
@@ -93,8 +94,8 @@ export function CodeBox({
             {
               key: 'Enter',
               run(box) {
-                if (completionStatus(box.state) === 'active') return acceptCompletion(box);
-                told.current.onSettle();
+                if (completionStatus(box.state) === 'active') acceptCompletion(box);
+                else told.current.onSettle();
                 return true;
               },
             },

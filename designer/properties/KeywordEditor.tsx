@@ -7,6 +7,7 @@ import { isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
 import { lazyPiece } from '../../src/ui/lazy-piece.tsx';
+import { KeywordAsk } from '../help/KeywordAsk.tsx';
 import { useWord } from '../names/words.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { shortText, useKeywordName } from './captioned.ts';
@@ -46,6 +47,7 @@ export function KeywordEditor(keyword: EditedKeyword) {
         <Tooltip title={<code>{path.join('.')}</code>} placement="left">
           {isGroup ? <span>{name}</span> : <label htmlFor={id}>{name}</label>}
         </Tooltip>
+        {path.length === 0 ? null : <KeywordAsk name={name} keyword={path.at(-1) ?? ''} place={place} />}
         {isChanged && !disabled && !isGroup ? (
           <Tooltip title={text('property.shipped', { value: shortText(shipped) || text('property.empty') })}>
             <Button type="link" size="small" onClick={() => onSet(path, shipped ?? null)}>

@@ -1,6 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Alert, Breadcrumb, Button, Collapse } from 'antd';
-import { addressed, locate } from '../../src/core/overlay/address.ts';
+import { lastFormOf } from '../../src/core/dialect/walk/place.ts';
+import { type Addressed, addressed, locate, placeOfThing } from '../../src/core/overlay/address.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
 import { lockOf } from '../../src/core/overlay/locks.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
@@ -59,7 +60,7 @@ export function PropertyPanel({
   const { value } = found;
   // A bare name in a list may say more of itself.
   const named = found.holder.place.items?.branches.find(({ marks }) => marks['named-by'] !== undefined);
-  const place = isDraft(value) ? found.place : (named ?? found.place);
+  const place = lastFormOf(isDraft(value) ? found.place : (named ?? found.place), value);
   const set = (path: readonly string[], next: unknown) => onAct([setEdit(base.entity, at, path, next)]);
   const required = requiredOf(design, at);
   const keywords = [...place.properties].filter(
@@ -83,6 +84,7 @@ export function PropertyPanel({
       onAct={onAct}
     />
   );
+  const isPlain = place.properties.size === 0 && place.entries === undefined && place.items === undefined;
   return (
     <div className="anlan-ds-properties">
       <Breadcrumb
@@ -126,6 +128,20 @@ export function PropertyPanel({
         <EntryList at={at} place={place} entity={entity} disabled={lock !== undefined} onOpen={onOpen} onAct={onAct} />
       ) : (
         <>
+          {isPlain ? (
+            <KeywordEditor
+              at={at}
+              path={[]}
+              place={place}
+              value={value}
+              shipped={original}
+              entity={entity}
+              disabled={lock !== undefined}
+              onSet={(_, next) => onAct(next === null ? [{ edit: 'hide', at }] : insteadOf(here, at, next))}
+              onOpen={onOpen}
+              onAct={onAct}
+            />
+          ) : null}
           {said.map(editor)}
           {rest.length === 0 ? null : (
             <Collapse
@@ -138,6 +154,15 @@ export function PropertyPanel({
       )}
     </div>
   );
+}
+
+/** An entry that is nothing but its value gives way to another one at its place. */
+function insteadOf(here: Addressed, at: OverlayAddress, value: unknown): readonly OverlayEdit[] {
+  const after = placeOfThing(here, at)?.after ?? null;
+  return [
+    { edit: 'hide', at },
+    { edit: 'add', at, after, value },
+  ];
 }
 
 const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { jsonPointer } from '../../src/core/dialect/problem.ts';
+import { walk } from '../../src/core/dialect/walk/walk.ts';
 import { addressed, locate } from '../../src/core/overlay/address.ts';
+import { lockOf } from '../../src/core/overlay/locks.ts';
+import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
+import { resolvedEntities } from '../../tests/fixtures/resolved-entities.ts';
 import { placeOfPointer } from './finding-place.ts';
 
 const entity = {
@@ -29,4 +34,22 @@ test('a finding within a list leads to the entry, by the name that its edits hav
   const { at, steps } = placeOfPointer(entity, '/form/rules/0/when');
   expect(locate(addressed(entity), at)?.value).toEqual({ when: 'a', else: '不对' });
   expect(steps).toEqual([...at, 'when']);
+});
+
+test('an entry that is a value of its own is found in every shipped entity, and can be replaced', () => {
+  let replaced = 0;
+  for (const { entity: shipped } of resolvedEntities()) {
+    walk(shipped, {
+      expression({ path }) {
+        const { at, steps } = placeOfPointer(shipped, jsonPointer(...path));
+        if (at.length !== steps.length || lockOf(addressed(shipped), at) !== undefined) return;
+        const edits = [{ edit: 'hide', at } as const, { edit: 'add', at, after: null, value: "'other'" } as const];
+        const merged = mergeOverlay(shipped, edits);
+        expect(merged.conflicts).toEqual([]);
+        expect(locate(addressed(merged.entity), at)?.value).toBe("'other'");
+        replaced += 1;
+      },
+    });
+  }
+  expect(replaced).toBeGreaterThan(200);
 });

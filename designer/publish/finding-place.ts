@@ -1,5 +1,5 @@
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { entityPlace, formOf, type Place } from '../../src/core/dialect/walk/place.ts';
+import { entityPlace, lastFormOf, type Place } from '../../src/core/dialect/walk/place.ts';
 import { addressed, idOfKey } from '../../src/core/overlay/address.ts';
 import { type Draft, isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
@@ -22,7 +22,7 @@ export function placeOfPointer(entity: Entity, pointer: string): FindingPlace {
   let things = 0;
   for (const step of pointer.split('/').slice(1).map(plain)) {
     if (place === undefined) break;
-    const form = formOf(place, value);
+    const form = lastFormOf(place, value);
     if (Array.isArray(value)) {
       const id = identities.of(value)[Number(step)];
       if (id === undefined) break;

@@ -17,7 +17,7 @@ import { fieldTypes } from '../../src/field-types/definitions.ts';
 import type { Surroundings } from '../../src/runtime/preview/draft-model.ts';
 import { buildDraft } from '../../src/runtime/preview/draft-model.ts';
 import { FormPreview } from '../../src/runtime/preview/FormPreview.tsx';
-import { exampleGroups, searchExamples } from '../../src/screens/playground/workbench/examples.ts';
+import { exampleGroups, searchExamples } from '../../src/runtime/preview/shipped-examples.ts';
 import { completeKeyword } from '../../src/screens/playground/workbench/keyword-completion.ts';
 import { keywordAt, keywordsIn, searchKeywords } from '../../src/screens/playground/workbench/keywords.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';

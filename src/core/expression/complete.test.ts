@@ -91,4 +91,6 @@ test('the call around an offset is told with the argument that is written', () =
   expect(at('round(max(1, (2 + |')).toBe('max 1');
   expect(at("concat('(', |")).toBe('concat 1');
   expect(at('round(amount) + |')).toBeUndefined();
+  expect(at('1 + rou|nd(amount)')).toBe('round 0');
+  expect(at('min(rou|nd(amount))')).toBe('round 0');
 });

@@ -83,8 +83,11 @@ function wordsIn(source: string): readonly Word[] {
   });
 }
 
-/** The innermost call around an offset; undefined where none is known. */
+/** The call whose name an offset is at, else the innermost around it; undefined where none is known. */
 export function callAround(source: string, offset: number): CallAround | undefined {
+  const named = wordsIn(source).find(({ kind, from, to }) => kind === 'name' && from <= offset && offset <= to);
+  const isCalled = named !== undefined && /^\s*[(（]/.test(source.slice(named.to));
+  if (isCalled && isFunctionName(named.text)) return { definition: FUNCTIONS[named.text], argument: 0 };
   const call = openCalls(wordsIn(source.slice(0, offset))).findLast(({ name }) => isFunctionName(name));
   return call === undefined || !isFunctionName(call.name)
     ? undefined

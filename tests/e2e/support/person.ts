@@ -97,8 +97,13 @@ export async function enter(page: Page, url: string, person: Person, path: strin
   // Any file of the origin will do to reach its storage.
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate(
-    (session) => localStorage.setItem('anlan-session', JSON.stringify({ version: 1, state: session })),
+    ({ userId, ...session }) => {
+      localStorage.setItem('anlan-session', JSON.stringify({ version: 1, state: session }));
+      // Whoever comes into a story knows the designer; the story of its tour begins before.
+      localStorage.setItem(`anlan-design-tour/${userId}`, 'seen');
+    },
     {
+      userId: person.userId,
       token: person.accessToken,
       refreshToken: person.refreshToken,
       tokenTime: Date.now(),

@@ -165,6 +165,12 @@ export function formOf(place: Place, value: unknown): Place {
   return place.branches.find((branch) => fits(branch, value)) ?? place;
 }
 
+/** The same where forms have forms in turn. */
+export function lastFormOf(place: Place, value: unknown): Place {
+  const form = formOf(place, value);
+  return form === place ? place : lastFormOf(form, value);
+}
+
 function fits({ node, properties, branches }: Place, value: unknown): boolean {
   if (branches.length > 0) return branches.some((branch) => fits(branch, value));
   if (Array.isArray(node.enum)) return node.enum.includes(value);

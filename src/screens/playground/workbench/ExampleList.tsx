@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { type PlaygroundExample, searchExamples } from './examples.ts';
+import { type PlaygroundExample, searchExamples } from '../../../runtime/preview/shipped-examples.ts';
 import { usePlaygroundText } from './texts.ts';
 
 interface ExampleListProps {

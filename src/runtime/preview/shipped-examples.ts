@@ -1,4 +1,4 @@
-import index from '../../../../schemas/examples/index.json' with { type: 'json' };
+import index from '../../../schemas/examples/index.json' with { type: 'json' };
 
 /** A shipped example: a small entity file that shows one field type or one group of keywords. */
 export interface PlaygroundExample {
@@ -15,7 +15,7 @@ interface ExampleGroup {
   readonly examples: readonly PlaygroundExample[];
 }
 
-const files = import.meta.glob<string>('../../../../schemas/examples/*.entity.json', {
+const files = import.meta.glob<string>('../../../schemas/examples/*.entity.json', {
   query: '?raw',
   import: 'default',
   eager: true,
