@@ -92,7 +92,7 @@ test('what a standard rules is locked with its clause, and others have no way in
     .first()
     .click();
   await expect(properties.getByRole('alert')).toContainText(/由GB 30871-2022.*规定，不能修改/);
-  await expect(properties.locator('[data-keyword="when"] textarea')).toBeDisabled();
+  await expect(properties.locator('[data-keyword="when"] .cm-content')).toHaveAttribute('contenteditable', 'false');
 
   await enter(page, product.url, await personOf(product.url, 'employee'), '/design');
   await expect(page.getByText('设计：')).toHaveCount(0);
