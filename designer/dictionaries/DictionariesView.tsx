@@ -134,12 +134,14 @@ function Dictionary({ design, dictionary }: { design: Design; dictionary: Design
           },
           {
             title: <Tooltip title={text('sealed.hint')}>{text('sealed')}</Tooltip>,
-            width: 64,
+            width: 80,
             render: (_, choice) => (
               <Switch
                 size="small"
                 aria-label={text('sealed.of', { title: choice.title })}
                 checked={choice.sealed === true}
+                checkedChildren={text('sealed')}
+                unCheckedChildren={text('used')}
                 onChange={(sealed) => act(choiceEdit(choice, 'sealed', sealed ? true : null))}
               />
             ),
@@ -148,7 +150,7 @@ function Dictionary({ design, dictionary }: { design: Design; dictionary: Design
             title: text('order'),
             width: 84,
             render: (_, choice, index) => (
-              <>
+              <div className="anlan-dd-order">
                 <ToolButton
                   label={text('up.of', { title: choice.title })}
                   icon={<ArrowUpOutlined />}
@@ -161,7 +163,7 @@ function Dictionary({ design, dictionary }: { design: Design; dictionary: Design
                   disabled={index === choices.length - 1}
                   onClick={() => swap(index, 1)}
                 />
-              </>
+              </div>
             ),
           },
         ]}

@@ -9,6 +9,7 @@ export const { useText: useDictionaryText } = defineTexts('designer-dictionaries
   'color.none': '默认',
   sealed: '停用',
   'sealed.hint': '停用的选项仍显示在已有记录里，不能再选',
+  used: '在用',
   add: '加选项',
   new: '新选项的名称',
   'title.of': '选项“{title}”的名称',
