@@ -3,6 +3,12 @@ import { defineTexts } from '../../src/ui/text/define-texts.ts';
 
 /** What words of the dialect, one of which is chosen, are called in the designer. */
 const WORDS = {
+  string: '文本',
+  array: '多个值',
+  number: '数字',
+  integer: '整数',
+  boolean: '是或否',
+  object: '一组值',
   creator: '创建人',
   system: '系统自动',
   everyone: '所有人',

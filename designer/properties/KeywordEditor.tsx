@@ -107,7 +107,7 @@ function Editor(keyword: NamedKeyword) {
         />
       );
     case 'name':
-      return <NameEditor {...keyword} names={namesOf(entity, editor.of, place)} />;
+      return <NameEditor {...keyword} names={namesOf(entity, editor.of, place)} closed={editor.of === 'fieldType'} />;
     case 'caption':
     case 'text':
     case 'icon':
@@ -178,11 +178,30 @@ function NameEditor({
   path,
   onSet,
   names,
-}: EditedKeyword & { id: string; names: readonly { readonly value: string; readonly label: string }[] }) {
+  closed,
+}: EditedKeyword & {
+  id: string;
+  names: readonly { readonly value: string; readonly label: string }[];
+  /** Whether there are no others. */
+  closed: boolean;
+}) {
   const stored = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState(stored);
   useEffect(() => setTyped(stored), [stored]);
   const settle = (next: string) => next !== stored && onSet(path, next === '' ? null : next);
+  if (closed) {
+    return (
+      <Select
+        id={id}
+        size="small"
+        disabled={disabled}
+        value={stored}
+        options={[...names]}
+        showSearch={{ filterOption: (input, option) => `${option?.value}${option?.label}`.includes(input) }}
+        onChange={settle}
+      />
+    );
+  }
   return (
     <AutoComplete
       id={id}

@@ -24,7 +24,7 @@ const OF_ENTITY: Readonly<Record<string, (entity: Entity) => readonly KnownName[
     ...titled(transitions),
     ...titled(actions),
   ],
-  fieldType: () => Object.keys(fieldTypes).map((value) => ({ value, label: value })),
+  fieldType: () => Object.entries(fieldTypes).map(([value, { title }]) => ({ value, label: title })),
 };
 
 /** Names of a kind that may stand at a place, with what people call them; none where they are another entity's. */
