@@ -3,7 +3,7 @@ import { App, Button, Segmented, Space } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { saveBlob } from '../src/api/files.ts';
-import { addressed, fieldsOf, sectionOf, sectionsOf } from '../src/core/overlay/address.ts';
+import { addressed, fieldsOf, sectionsOf } from '../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
@@ -16,8 +16,9 @@ import { useDrafted } from './canvas/useDrafted.ts';
 import { askPlace } from './expression/asked-place.ts';
 import { NamesProvider } from './expression/names-context.ts';
 import { DesignTour } from './help/DesignTour.tsx';
-import { AddFieldDialog } from './outline/AddFieldDialog.tsx';
 import { Outline } from './outline/Outline.tsx';
+import { useAdding } from './palette/useAdding.tsx';
+import { BulkPanel } from './properties/BulkPanel.tsx';
 import { PropertyPanel } from './properties/PropertyPanel.tsx';
 import { Findings } from './publish/Findings.tsx';
 import { HistoryDrawer } from './publish/HistoryDrawer.tsx';
@@ -37,10 +38,9 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const { message } = App.useApp();
   const confirm = useConfirm();
   const narrow = useMediaQuery('(max-width: 991px)');
-  const { chosen, selected, pick } = useSelection(design.entity, () => firstField(design));
+  const { chosen, selected, pick, pickAll } = useSelection(design.entity, () => firstField(design));
   const [part, setPart] = useState<Part>('canvas');
   const [viewer, setViewer] = useState<string>();
-  const [adding, setAdding] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const [looking, setLooking] = useState(false);
   const roles = useMemo(() => (viewer === undefined ? null : [viewer]), [viewer]);
@@ -61,10 +61,19 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     pick(at, how);
     if (narrow) setPart('properties');
   };
+  const adding = useAdding({ design, chosen, onAct: act, onAdded: choose });
   const keys = (event: KeyboardEvent) => {
     const isTyping =
       event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null;
-    if (isTyping || !(event.ctrlKey || event.metaKey)) return;
+    // What stands open above is no part of the workbench, although its keys come here.
+    const isWithin = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (isTyping || !isWithin) return;
+    if (event.key === '/') {
+      event.preventDefault();
+      setPart('outline');
+      adding.open();
+    }
+    if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
@@ -134,14 +143,16 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
       ) : null}
       <div className="anlan-ds-parts" data-part={narrow ? part : undefined}>
         <div className="anlan-ds-part" data-name="outline">
-          <Outline
-            entity={entity}
-            chosen={chosen}
-            selected={selected}
-            onPick={choose}
-            onAct={act}
-            onAddField={() => setAdding(true)}
-          />
+          {adding.palette ?? (
+            <Outline
+              entity={entity}
+              chosen={chosen}
+              selected={selected}
+              onPick={choose}
+              onAct={act}
+              onAddField={adding.open}
+            />
+          )}
         </div>
         <div className="anlan-ds-part" data-name="canvas">
           {views.length > 1 ? (
@@ -163,12 +174,18 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             onViewer={setViewer}
             onChoose={pick}
             onOpen={choose}
+            onChooseAll={pickAll}
+            onAdd={adding.open}
             onAct={act}
           />
         </div>
         <div className="anlan-ds-part" data-name="properties">
           <NamesProvider value={names}>
-            <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={pick} onAct={act} />
+            {selected.length > 1 ? (
+              <BulkPanel design={design} selected={selected} onAct={act} />
+            ) : (
+              <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={pick} onAct={act} />
+            )}
           </NamesProvider>
           <Findings
             entity={entity}
@@ -184,17 +201,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
           />
         </div>
       </div>
-      <AddFieldDialog
-        open={adding}
-        entity={entity}
-        behind={behindOf(design, chosen)}
-        onAdd={(edits, at) => {
-          const wrong = design.act(edits);
-          if (wrong === undefined) choose(at);
-          return wrong;
-        }}
-        onClose={() => setAdding(false)}
-      />
+      {adding.dialog}
       <PublishDialog
         open={publishing}
         design={design}
@@ -229,17 +236,4 @@ function firstField({ entity }: Design): OverlayAddress {
   const placed = sectionsOf(addressed(entity).draft).flatMap(({ value }) => fieldsOf(value));
   const first = placed[0] ?? Object.keys(properties)[0] ?? '';
   return ['record', 'properties', entryId(properties, first)];
-}
-
-/** Where a new field comes: behind the chosen one, else at the end of the first section. */
-function behindOf({ entity }: Design, chosen: OverlayAddress): { after: string | null; section?: string } {
-  const { draft } = addressed(entity);
-  const properties = entity.record.properties as unknown as Draft;
-  const id = chosen[0] === 'record' ? chosen[2] : undefined;
-  const key = Object.keys(properties).find((other) => entryId(properties, other) === id);
-  const section = key === undefined ? undefined : sectionOf(draft, key);
-  const last = Object.keys(properties).at(-1);
-  if (section === undefined || id === undefined)
-    return { after: last === undefined ? null : entryId(properties, last) };
-  return { after: id, section: section.id };
 }

@@ -18,6 +18,10 @@ export interface ViewProps {
   onChoose(at: OverlayAddress, how?: Picking): void;
   /** Chooses a thing to change it: its properties come into sight where they are not. */
   onOpen(at: OverlayAddress): void;
+  /** Chooses several. */
+  onChooseAll(things: readonly OverlayAddress[]): void;
+  /** Opens what may be added. */
+  onAdd(): void;
   /** Does one command; says why where it cannot stand (which the person has been told). */
   onAct(edits: readonly OverlayEdit[]): string | undefined;
 }

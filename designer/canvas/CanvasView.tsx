@@ -1,3 +1,4 @@
+import { PlusOutlined } from '@ant-design/icons';
 import { Alert, Button, Space } from 'antd';
 import {
   type FocusEvent,
@@ -10,8 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { fieldsOf, sectionsOf } from '../../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../../src/core/overlay/draft.ts';
+import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
 import { askPage } from '../../src/runtime/actions/ask-page.ts';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { type PreviewMode, PreviewStage } from '../../src/runtime/preview/PreviewStage.tsx';
@@ -19,9 +22,13 @@ import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
 import { isSameThing } from '../arrange/moves.ts';
 import { useArranging } from '../arrange/useArranging.ts';
 import { pickingOf } from '../arrange/useSelection.ts';
+import { useClipboardText } from '../clipboard/texts.ts';
+import { useClipboard } from '../clipboard/useClipboard.ts';
 import { useDropZone } from '../dragging/dragging.ts';
 import { SaveSample } from '../examples/SaveSample.tsx';
 import { notePreviewed } from '../expression/previewed.ts';
+import { FIELDS } from '../outline/groups.ts';
+import { behindChosen } from '../palette/useAdding.tsx';
 import type { ViewProps } from '../view-props.ts';
 import { canvasGroups, thingOf } from './canvas-zone.ts';
 import { LookBar } from './LookBar.tsx';
@@ -43,21 +50,34 @@ const WRITTEN = 'input, textarea, button, a, canvas, [contenteditable], .ant-sel
 
 /** The runtime's own form of what is designed; a press on a field chooses it, and it is moved where it stands. */
 export function CanvasView({
-  design: { entity },
+  design,
   drafted: { page, stale },
   viewer,
+  chosen,
   selected,
   onViewer,
   onChoose,
+  onChooseAll,
+  onAdd,
   onAct,
 }: ViewProps) {
+  const { entity } = design;
   const text = useCanvasText();
+  const clipText = useClipboardText();
+  const clipboard = useClipboard({
+    design,
+    selected,
+    place: behindChosen(entity, chosen),
+    onAct,
+    onPasted: onChooseAll,
+  });
   const place = useRef<HTMLDivElement>(null);
   const [look, setLook] = useState<CanvasLook>(FIRST_LOOK);
   const [moving, setMoving] = useState(false);
   const arranging = useArranging(entity, selected, onAct);
   useDropZone(place, (canvas, accepts) => canvasGroups(entity, canvas, accepts));
   const example = useMemo(() => lookedValues(entity, look), [entity, look]);
+  const eager = useMemo(() => selected.map((at) => keyOf(entity, at)), [entity, selected]);
   const shownPage = useMemo(() => (page === undefined ? undefined : pageOf(page, look)), [page, look]);
 
   // The field that keeps the focus when a form was drawn anew.
@@ -132,6 +152,9 @@ export function CanvasView({
     <>
       <LookBar page={page} look={look} viewer={viewer} onLook={setLook} onViewer={onViewer} />
       <Space wrap size={[8, 4]} className="anlan-ds-acts">
+        <Button size="small" icon={<PlusOutlined />} onClick={onAdd}>
+          {text('arrange.add')}
+        </Button>
         <Button size="small" disabled={!movable} onClick={() => setMoving(true)}>
           {text('arrange.to')}
         </Button>
@@ -141,6 +164,12 @@ export function CanvasView({
           onClick={() => selected[0] !== undefined && arranging.hide(selected[0])}
         >
           {text('arrange.hide')}
+        </Button>
+        <Button size="small" disabled={!movable} onClick={clipboard.copy}>
+          {clipText('copy')}
+        </Button>
+        <Button size="small" onClick={clipboard.paste}>
+          {clipText('paste')}
         </Button>
         <SaveSample entity={entity} onAct={onAct} />
       </Space>
@@ -166,6 +195,8 @@ export function CanvasView({
             stored={look.shown !== 'new'}
             readOnly={look.data === 'record'}
             results={false}
+            lazy
+            eager={eager}
             onDrawn={drawn}
             onForm={notePreviewed}
           />
@@ -181,6 +212,12 @@ export function CanvasView({
       />
     </>
   );
+}
+
+/** Key of a field at an address; '' for what is none. */
+function keyOf({ record }: Entity, at: OverlayAddress): string {
+  const properties = record.properties as unknown as Draft;
+  return Object.keys(properties).find((key) => isSameThing([...FIELDS, entryId(properties, key)], at)) ?? '';
 }
 
 /** What of a field can hold the focus. */

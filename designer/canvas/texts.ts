@@ -32,5 +32,11 @@ export const { useText: useCanvasText } = defineTexts('designer-canvas', {
   'arrange.to.first': '最前面',
   'arrange.to.behind': '“{title}”之后',
   'arrange.to.ok': '移动',
+  'arrange.add': '加入…',
   'arrange.hide': '隐藏',
+  'bulk.note': '一起修改所选的各项，作为一步，可以一次撤销。',
+  'bulk.mixed': '各项不相同',
+  'bulk.right': '字段权限',
+  'bulk.role': '角色',
+  'bulk.access': '权限',
 });

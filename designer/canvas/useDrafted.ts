@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { sameJson } from '../../src/core/validation/same-value.ts';
 import type { DraftFinding } from '../../src/core/wire/page.ts';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { BARE, buildDraft, type Surroundings } from '../../src/runtime/preview/draft-model.ts';
@@ -31,7 +32,8 @@ export function useDrafted(entity: Entity, roles: readonly string[] | null): Dra
         ({ findings, surroundings: found }) => {
           setJudged({ of: entity, findings });
           setFailure(undefined);
-          if (found !== null) setSurroundings(found);
+          // Built and drawn again only where something around it has changed.
+          if (found !== null) setSurroundings((known) => (sameJson(known, found) ? known : found));
         },
         (error: unknown) => {
           if (!control.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));

@@ -67,6 +67,11 @@ const WORDS = {
   export: '导出',
   print: '打印',
   copy: '复制',
+  user: '人员',
+  dept: '部门',
+  deptUser: '部门或人员',
+  role: '角色',
+  post: '岗位',
   enable: '启用',
   disable: '停用',
 } as const;

@@ -12,6 +12,7 @@ import { useKeywordName } from './captioned.ts';
 import { EntryList } from './EntryList.tsx';
 import { useEntryText } from './entry-text.ts';
 import { KeywordEditor } from './KeywordEditor.tsx';
+import { REQUIRED, requiredOf } from './required.ts';
 
 /** Keywords that stand first, whatever is edited; the rest is folded where nothing of it is said. */
 const FIRST: readonly string[] = [
@@ -167,31 +168,7 @@ function insteadOf(here: Addressed, at: OverlayAddress, value: unknown): readonl
 
 const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** Whether a field is required is said beside it. */
-const REQUIRED = {
-  description: '',
-  marks: {},
-  node: { type: 'boolean' },
-  properties: new Map(),
-  keys: undefined,
-  entries: undefined,
-  items: undefined,
-  branches: [],
-} as const;
-
 const isSaid = (value: unknown, name: string): boolean => isDraft(value) && value[name] !== undefined;
-
-function requiredOf({ entity, base }: Design, at: OverlayAddress) {
-  if (at.at(-2) !== 'properties') return undefined;
-  const above = at.slice(0, -2);
-  const isRequired = (of: typeof entity): boolean => {
-    const here = addressed(of);
-    const list = readAt(locate(here, above)?.value, ['required']);
-    const key = locate(here, at)?.holder.key;
-    return Array.isArray(list) && list.includes(key);
-  };
-  return { now: isRequired(entity), shipped: isRequired(base.entity) };
-}
 
 function crumbsOf({ entity }: Design, at: OverlayAddress, calledAt: (at: OverlayAddress) => string) {
   const here = addressed(entity);

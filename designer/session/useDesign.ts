@@ -14,8 +14,31 @@ import {
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import { subjectOf } from '../../src/core/overlay/subjects.ts';
+import { sameJson } from '../../src/core/validation/same-value.ts';
 import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
 import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
+
+type Merged = ReturnType<typeof mergeOverlay>;
+
+/**
+ * Lays edits over what is shipped; the same entity where the same edits were laid before, so that nothing is built or
+ * drawn again when a step that is seen already comes back from the server, or when somebody else is looked for.
+ */
+function useLaid(): (base: DesignEntity, edits: readonly OverlayEdit[]) => Merged {
+  const known = useRef<
+    { readonly base: DesignEntity; readonly edits: readonly OverlayEdit[]; readonly merged: Merged }[]
+  >([]);
+  return useCallback((base, edits) => {
+    const found = known.current.find((each) => each.base === base && sameJson(each.edits, edits));
+    if (found !== undefined) return found.merged;
+    const merged = mergeOverlay(base.entity, edits);
+    known.current = [{ base, edits, merged }, ...known.current].slice(0, KNOWN);
+    return merged;
+  }, []);
+}
+
+/** Entities that are kept: as it was, and as a command that is tried makes it. */
+const KNOWN = 3;
 
 /** Milliseconds between two looks at what others do. */
 const LOOK = 4_000;
@@ -138,12 +161,13 @@ export function useDesign(
     [keep, load, userId],
   );
 
+  const laid = useLaid();
   const log = useMemo(() => (held === undefined ? [] : [...held.log, ...pending]), [held, pending]);
   const design = useMemo((): Design | undefined => {
     if (held === undefined) return undefined;
     const { base } = held;
     const own = editsOf(log, entityKey);
-    const { entity, conflicts } = mergeOverlay(base.entity, [...base.edits, ...own]);
+    const { entity, conflicts } = laid(base, [...base.edits, ...own]);
     const undo = undoable(log, userId);
     const redo = redoable(log, userId);
     return {
@@ -171,9 +195,7 @@ export function useDesign(
         // Refused before it is done, by the same rules as on the server.
         const all = [...base.edits, ...own, ...edits];
         const first = all.length - edits.length;
-        const wrong = mergeOverlay(base.entity, all).conflicts.find(
-          ({ edit, reason }) => edit >= first && reason !== 'changed',
-        );
+        const wrong = laid(base, all).conflicts.find(({ edit, reason }) => edit >= first && reason !== 'changed');
         if (wrong !== undefined) return wrong.message;
         send({ step: 'do', id: crypto.randomUUID(), entity: entityKey, edits });
         return undefined;
@@ -184,7 +206,7 @@ export function useDesign(
       redo: () => redo !== undefined && send({ step: 'redo', id: crypto.randomUUID(), of: redo }),
       reload: () => void load(),
     };
-  }, [held, log, pending, entityKey, titles, userId, send, load]);
+  }, [held, log, pending, entityKey, titles, userId, send, load, laid]);
   return {
     ...(design === undefined ? {} : { design }),
     ...(failure === undefined ? {} : { failure }),

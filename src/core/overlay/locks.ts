@@ -31,7 +31,7 @@ export function lockOf(shipped: Addressed, at: OverlayAddress): Lock | undefined
 }
 
 /** The clause that a rule or guard names; undefined for others. */
-function clauseOf({ when, else: message }: Readonly<Record<string, unknown>>): string | undefined {
+export function clauseOf({ when, else: message }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof when !== 'string' || typeof message !== 'string') return undefined;
   return CLAUSE.exec(message)?.[1];
 }

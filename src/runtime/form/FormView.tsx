@@ -24,6 +24,8 @@ const PIECE_SIZE = 18;
 /** Fields above which a form is mounted lazily where the caller does not say. */
 const LAZY_ABOVE = 60;
 
+const NO_KEYS: readonly string[] = [];
+
 /** What a form's surroundings can ask of it. */
 export interface FormViewHandle {
   /** Brings a field into sight and focuses it; mounts its section first where it is not yet. */
@@ -36,6 +38,8 @@ interface FormViewProps {
   readonly id: string;
   /** Whether sections are mounted when they are scrolled near; their models exist anyway. Default: above 60 fields. */
   readonly lazy?: boolean | undefined;
+  /** Keys of fields that are mounted wherever they stand. Default none. */
+  readonly eager?: readonly string[] | undefined;
   /** What names in the form's schema stand for. Default the map of `components.ts`. */
   readonly components?: FormComponents;
   /** Whether the server serves the page, so that it can be asked. Default true; drafts are not. */
@@ -44,7 +48,15 @@ interface FormViewProps {
 }
 
 /** A form, drawn from its schema. */
-export function FormView({ engine, id, lazy, components = formComponents, served = true, ref }: FormViewProps) {
+export function FormView({
+  engine,
+  id,
+  lazy,
+  eager = NO_KEYS,
+  components = formComponents,
+  served = true,
+  ref,
+}: FormViewProps) {
   const schema = engine.page.form;
   const lazily = lazy ?? formFields(schema).length > LAZY_ABOVE;
   const pieces = useMemo(
@@ -95,7 +107,8 @@ export function FormView({ engine, id, lazy, components = formComponents, served
       components,
       id,
       pieces,
-      isEager: ([first]) => !lazily || (first !== undefined && forced.has(first)),
+      isEager: (piece) =>
+        !lazily || piece.some((field, index) => (index === 0 && forced.has(field)) || eager.includes(field.name)),
       isFolded: ({ name }) => folded.has(name),
       fold: ({ name }) =>
         setFolded((before) => {
@@ -107,7 +120,7 @@ export function FormView({ engine, id, lazy, components = formComponents, served
       current,
       turnTo,
     }),
-    [engine, components, id, pieces, lazily, forced, folded, current],
+    [engine, components, id, pieces, lazily, eager, forced, folded, current],
   );
   const { layout } = schema.properties;
   const Layout = components.layout(layout['x-component']);

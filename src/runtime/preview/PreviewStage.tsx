@@ -41,6 +41,9 @@ interface PreviewStageProps {
   readonly readOnly?: boolean;
   /** Whether what would be sent and what is wrong with it stand below. Default true. */
   readonly results?: boolean;
+  /** Whether a long form is mounted as it is scrolled, and the keys of fields that are mounted anyway. Default all at once. */
+  readonly lazy?: boolean;
+  readonly eager?: readonly string[];
   /** Told when a form was drawn anew. */
   readonly onDrawn?: () => void;
   /** Told the form that is shown, undefined when it is gone. */
@@ -94,6 +97,8 @@ function PreviewedForm({
   mode,
   phone = mode === 'phone',
   results = true,
+  lazy = false,
+  eager,
   onDrawn,
 }: PreviewStageProps & { readonly form: PreviewForm }) {
   const id = useId();
@@ -113,7 +118,7 @@ function PreviewedForm({
           ) : mode === 'list' ? (
             <ListPreview record={recordOf(engine)} />
           ) : (
-            <FormView ref={view} engine={engine} id={id} lazy={false} served={false} />
+            <FormView ref={view} engine={engine} id={id} lazy={lazy ? undefined : false} eager={eager} served={false} />
           )}
         </div>
         {results ? <Results engine={engine} onFault={(key) => view.current?.reveal(key)} /> : null}

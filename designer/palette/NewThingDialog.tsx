@@ -1,0 +1,158 @@
+import { Checkbox, Form, Input, type InputRef, Select } from 'antd';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
+import { useLoaded } from '../../src/field-types/use-loaded.ts';
+import { Dialog } from '../../src/ui/Dialog.tsx';
+import { soundKey } from '../names/sound-key.ts';
+import { fetchSubjects } from '../session/design-calls.ts';
+import { isLike } from '../texts/like.ts';
+import { useBeginningTitle } from './AddPalette.tsx';
+import { beginningEdits, isFieldTaken, linesOf, type NewKind, needsTarget } from './beginnings.ts';
+import { usePaletteText } from './texts.ts';
+
+/** A new field or section, and the place that it is for. */
+export interface NewThing {
+  readonly beginning: Exclude<NewKind, { kind: 'columns' }>;
+  readonly place: OverlayPlace;
+}
+
+/** Once the dialog is on the page: before that nothing in it takes the focus, which goes to its first button instead. */
+const focusLate = (input: InputRef | null): void => {
+  if (input !== null) requestAnimationFrame(() => input.focus());
+};
+
+/** Asks what a new field or section is called, and what else it cannot be without. Enter in the name adds it. */
+export function NewThingDialog({
+  thing,
+  entity,
+  onAdd,
+  onClose,
+}: {
+  /** Undefined while nothing is added. */
+  thing: NewThing | undefined;
+  entity: Entity;
+  /** Gives why it cannot be. */
+  onAdd(edits: readonly OverlayEdit[], at: OverlayAddress): string | undefined;
+  onClose(): void;
+}) {
+  const text = usePaletteText();
+  const titleOf = useBeginningTitle();
+  const [title, setTitle] = useState('');
+  const [key, setKey] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [required, setRequired] = useState(false);
+  const [target, setTarget] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const { data: subjects = [] } = useLoaded(
+    thing !== undefined && needsTarget(thing.beginning) ? 'targets' : undefined,
+    () => fetchSubjects(),
+  );
+  useEffect(() => {
+    if (thing === undefined) return;
+    setTitle('');
+    setKey(undefined);
+    setTyped('');
+    setRequired(false);
+    setTarget(undefined);
+    setFault(undefined);
+  }, [thing]);
+  if (thing === undefined) return null;
+  const { beginning, place } = thing;
+  const isSection = beginning.kind === 'section';
+  const lines = linesOf(beginning);
+  const isTaken = isSection
+    ? (other: string) => Object.hasOwn(entity.form?.sections ?? {}, other)
+    : isFieldTaken(entity);
+  const code = key ?? soundKey(title, isSection ? 'section' : 'field', isTaken);
+  const add = () => {
+    if (needsTarget(beginning) && target === undefined) {
+      setFault(text('ask.target.missing'));
+      return;
+    }
+    const given = typed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    const standing = ['1', '2'].map((count) =>
+      text(lines === 'columns' ? 'ask.default.column' : 'ask.default.option', { count }),
+    );
+    const { edits, at } = beginningEdits(
+      beginning,
+      {
+        title: title.trim() || text(isSection ? 'ask.default.section' : 'ask.default'),
+        key: code,
+        lines: given.length > 0 ? given : standing,
+        required: required && !isSection,
+        ...(target === undefined ? {} : { target }),
+      },
+      place,
+    );
+    const wrong = onAdd(edits, at);
+    setFault(wrong);
+    if (wrong === undefined) onClose();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
+  };
+  return (
+    <Dialog
+      open
+      title={text('ask.title', { what: titleOf(beginning) })}
+      okText={text('ask.ok')}
+      onOk={add}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component={false}>
+        <Form.Item label={text(isSection ? 'ask.name.section' : 'ask.name')} htmlFor="ds-new-title" required>
+          <Input
+            id="ds-new-title"
+            ref={focusLate}
+            value={title}
+            maxLength={100}
+            onChange={(event) => setTitle(event.target.value)}
+            onPressEnter={add}
+          />
+        </Form.Item>
+        {lines === undefined ? null : (
+          <Form.Item label={text(`ask.${lines}`)} htmlFor="ds-new-lines">
+            <Input.TextArea
+              id="ds-new-lines"
+              rows={4}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={keys}
+            />
+          </Form.Item>
+        )}
+        {needsTarget(beginning) ? (
+          <Form.Item label={text('ask.target')} htmlFor="ds-new-target" required>
+            <Select
+              id="ds-new-target"
+              showSearch={{ filterOption: (input, option) => isLike(String(option?.label), input) }}
+              value={target}
+              onChange={setTarget}
+              options={subjects.map(({ entity: value, title: label }) => ({ value, label }))}
+            />
+          </Form.Item>
+        ) : null}
+        {isSection ? null : (
+          <Form.Item>
+            <Checkbox checked={required} onChange={(event) => setRequired(event.target.checked)} onKeyDown={keys}>
+              {text('ask.required')}
+            </Checkbox>
+          </Form.Item>
+        )}
+        <Form.Item
+          label={text(isSection ? 'ask.key.section' : 'ask.key')}
+          htmlFor="ds-new-key"
+          extra={text('ask.key.hint')}
+          validateStatus={fault === undefined ? '' : 'error'}
+          help={fault}
+        >
+          <Input id="ds-new-key" value={code} onChange={(event) => setKey(event.target.value)} onPressEnter={add} />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}
