@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   'api-list-1m': () => import('./list/api-list-1m.ts'),
   'api-calls': () => import('./list/api-calls.ts'),
   'list-1m': () => import('./list/list-1m.ts'),
+  designer: () => import('./designer/designer.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   lint: () => import('./lint/lint.ts'),
   scan: () => import('./scan/scan.ts'),
