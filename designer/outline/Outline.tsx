@@ -76,8 +76,8 @@ export function Outline({
         </Tooltip>
       </div>
       {groups.map(({ key, title, at, holder, items }) => (
-        <section key={key} aria-label={title} data-group={key} data-holder={holder.join('/')}>
-          <h3>
+        <section key={key} data-group={key} data-holder={holder.join('/')}>
+          <h2>
             {at === undefined ? (
               title
             ) : (
@@ -91,8 +91,8 @@ export function Outline({
                 {title}
               </button>
             )}
-          </h3>
-          <ul>
+          </h2>
+          <ul aria-label={title}>
             {items.map((item) => (
               <li key={item.at.join('/')}>
                 <button

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, type InputRef, Select } from 'antd';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
@@ -16,11 +16,6 @@ export interface NewThing {
   readonly beginning: Exclude<NewKind, { kind: 'columns' }>;
   readonly place: OverlayPlace;
 }
-
-/** Once the dialog is on the page: before that nothing in it takes the focus, which goes to its first button instead. */
-const focusLate = (input: InputRef | null): void => {
-  if (input !== null) requestAnimationFrame(() => input.focus());
-};
 
 /** Asks what a new field or section is called, and what else it cannot be without. Enter in the name adds it. */
 export function NewThingDialog({
@@ -48,8 +43,11 @@ export function NewThingDialog({
     thing !== undefined && needsTarget(thing.beginning) ? 'targets' : undefined,
     () => fetchSubjects(),
   );
+  const name = useRef<InputRef>(null);
   useEffect(() => {
     if (thing === undefined) return;
+    // Once the dialog is on the page: before that nothing in it takes the focus, which goes to its first button instead.
+    requestAnimationFrame(() => name.current?.focus());
     setTitle('');
     setKey(undefined);
     setTyped('');
@@ -107,7 +105,7 @@ export function NewThingDialog({
         <Form.Item label={text(isSection ? 'ask.name.section' : 'ask.name')} htmlFor="ds-new-title" required>
           <Input
             id="ds-new-title"
-            ref={focusLate}
+            ref={name}
             value={title}
             maxLength={100}
             onChange={(event) => setTitle(event.target.value)}
