@@ -55,6 +55,8 @@ interface Press {
   readonly pointer: number;
   readonly start: Point;
   readonly isFinger: boolean;
+  /** Time stamp of the press. */
+  readonly since: number;
   at: Point;
   timer: ReturnType<typeof setTimeout> | undefined;
   active: boolean;
@@ -80,6 +82,7 @@ export function createDragging(): Dragging {
   };
 
   const begin = (held: Press) => {
+    clearTimeout(held.timer);
     held.active = true;
     document.body.classList.add('anlan-ds-dragging');
     window.getSelection()?.removeAllRanges();
@@ -120,8 +123,12 @@ export function createDragging(): Dragging {
     held.at = { x: event.clientX, y: event.clientY };
     if (held.active) return;
     const far = Math.hypot(held.at.x - held.start.x, held.at.y - held.start.y);
-    if (held.isFinger && far > FINGER_SLOP) end(false);
-    else if (!held.isFinger && far > MOUSE_SLOP) begin(held);
+    // On a busy machine the timer comes late: what counts is how long the finger lay still.
+    const hasRested = event.timeStamp - held.since >= LONG_PRESS;
+    if (held.isFinger && far > FINGER_SLOP) {
+      if (hasRested) begin(held);
+      else end(false);
+    } else if (!held.isFinger && far > MOUSE_SLOP) begin(held);
   };
   const lifted = (event: PointerEvent) => {
     if (press === undefined || event.pointerId !== press.pointer) return;
@@ -172,6 +179,7 @@ export function createDragging(): Dragging {
         start,
         at: start,
         isFinger: event.pointerType === 'touch',
+        since: event.timeStamp,
         timer: undefined,
         active: false,
         frame: 0,

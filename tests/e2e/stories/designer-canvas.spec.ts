@@ -5,8 +5,6 @@ import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
 const ENTITY = '/design?entity=contractor';
-/** Milliseconds that a finger rests before it drags. */
-const REST = 320;
 
 const order = (page: Page) =>
   page
@@ -53,7 +51,7 @@ test('20 of 20 fields are dropped by a finger where its line stands, scrolling d
     const start = await labelOf(from);
     const end = await labelOf(to);
     await touch('touchStart', start);
-    await page.waitForTimeout(REST);
+    await expect(page.locator('.anlan-ds-ghost')).toBeVisible();
     await touch('touchMove', { x: start.x, y: start.y + 5 });
     await touch('touchMove', { x: end.x, y: count % 2 === 0 ? end.bottom : end.y });
     await expect(page.getByTestId('drop-line')).toBeVisible();
