@@ -1,7 +1,7 @@
 import type { Entity, Property } from '../../../../src/core/dialect/entity.generated.ts';
 import type { DesignNames, NamedEntity, NamedField } from '../../../../src/core/wire/design.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
-import { requireDesigner } from './shared.ts';
+import { requireTakingPart } from './shared.ts';
 
 /** A field without what only forms, lists and checks need. */
 function namedField({
@@ -32,7 +32,7 @@ function namedEntity({ entity, title, label, small, tree, parent, states, record
 
 /** What expressions of any entity may name outside of it, as it serves the company. */
 async function readNames(input: PersonInput): Promise<DesignNames> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const { entities, dictionaries, settings } = input.snapshot;
   return {
     entities: [...entities.values()].map(({ source }) => namedEntity(source)),

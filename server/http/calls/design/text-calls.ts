@@ -7,11 +7,11 @@ import { say } from '../../../../src/core/text/say.ts';
 import type { DesignDictionary, DesignTexts } from '../../../../src/core/wire/design.ts';
 import { readPlacedChoices } from '../../../metadata/tenant-records.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
-import { requireDesigner } from './shared.ts';
+import { requireTakingPart } from './shared.ts';
 
 /** What an entity's texts are in other languages, as shipped and in the company's own words that serve. */
 async function readTexts(input: PersonInput): Promise<DesignTexts> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const { services, context, argument, snapshot } = input;
   const key = argument('entity') ?? '';
   const model = snapshot.entities.get(key);
@@ -28,7 +28,7 @@ async function readTexts(input: PersonInput): Promise<DesignTexts> {
 
 /** A dictionary as the company's records and the shipped ones say it, with the entities that choose from it. */
 async function readDictionary(input: PersonInput): Promise<DesignDictionary> {
-  requireDesigner(input);
+  requireTakingPart(input);
   const { argument, snapshot } = input;
   const code = argument('code') ?? '';
   const dictionary = (snapshot.untranslated ?? snapshot).dictionaries.get(code);
