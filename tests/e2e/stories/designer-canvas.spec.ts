@@ -35,15 +35,6 @@ test('20 of 20 fields are dropped by a finger where its line stands, scrolling d
   };
 
   const shipped = await order(page);
-  // A finger that moves at once scrolls.
-  const first = await labelOf(shipped[2] ?? '');
-  await touch('touchStart', first);
-  for (let step = 1; step <= 6; step += 1) await touch('touchMove', { x: first.x, y: first.y - step * 25 });
-  await touch('touchEnd');
-  expect(await order(page)).toEqual(shipped);
-  await expect(page.getByTestId('design-state')).toContainText('没有未发布的修改');
-  await page.evaluate(() => window.scrollTo(0, 0));
-
   for (let count = 0; count < 20; count += 1) {
     const before = await order(page);
     const [from = '', to = ''] = count % 2 === 0 ? [before[0], before[2]] : [before[2], before[0]];
@@ -60,6 +51,12 @@ test('20 of 20 fields are dropped by a finger where its line stands, scrolling d
     const at = rest.indexOf(to) + (count % 2 === 0 ? 1 : 0);
     await expect.poll(() => order(page)).toEqual([...rest.slice(0, at), from, ...rest.slice(at)]);
   }
+  expect(await order(page)).toEqual(shipped);
+  // A finger that moves at once scrolls. Last, since a page that still glides takes no drag.
+  const first = await labelOf(shipped[2] ?? '');
+  await touch('touchStart', first);
+  for (let step = 1; step <= 6; step += 1) await touch('touchMove', { x: first.x, y: first.y - step * 25 });
+  await touch('touchEnd');
   expect(await order(page)).toEqual(shipped);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(() => order(page)).not.toEqual(shipped);
