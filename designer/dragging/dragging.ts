@@ -55,6 +55,8 @@ interface Press {
   readonly pointer: number;
   readonly start: Point;
   readonly isFinger: boolean;
+  /** What was pressed: a finger's movements are told to it alone, even when it has left the page. */
+  readonly target: EventTarget | null;
   /** Time stamp of the press. */
   readonly since: number;
   at: Point;
@@ -81,9 +83,16 @@ export function createDragging(): Dragging {
     for (const changed of listeners) changed();
   };
 
+  // What is dragged over may be drawn anew meanwhile: what was read of it is old then.
+  const redrawn = new MutationObserver(() => {
+    if (press !== undefined) press.groups = undefined;
+  });
+
   const begin = (held: Press) => {
     clearTimeout(held.timer);
     held.active = true;
+    // What was pressed may be drawn anew meanwhile too, and would take the pointer with it.
+    capture(held.pointer);
     document.body.classList.add('anlan-ds-dragging');
     window.getSelection()?.removeAllRanges();
     held.frame = requestAnimationFrame(() => follow(held));
@@ -94,7 +103,11 @@ export function createDragging(): Dragging {
     if (press !== held) return;
     if (autoScroll(held.at)) held.groups = undefined;
     const zone = [...zones].find(({ element }) => isWithin(held.at, element.getBoundingClientRect()));
-    if (zone !== held.zone) held.groups = undefined;
+    if (zone !== held.zone) {
+      held.groups = undefined;
+      redrawn.disconnect();
+      if (zone !== undefined) redrawn.observe(zone.element, { childList: true, subtree: true });
+    }
     held.zone = zone;
     held.groups ??= zone?.read(held.dragged.accepts);
     held.drop = dropAt(held.at, held.groups ?? [], new Set(held.dragged.ids));
@@ -108,6 +121,8 @@ export function createDragging(): Dragging {
     press = undefined;
     clearTimeout(held.timer);
     cancelAnimationFrame(held.frame);
+    redrawn.disconnect();
+    held.target?.removeEventListener('touchmove', hold);
     listen(false);
     if (!held.active) return;
     document.body.classList.remove('anlan-ds-dragging');
@@ -169,6 +184,13 @@ export function createDragging(): Dragging {
     change('selectstart', prevented, true);
   }
 
+  // It has to be there before a finger comes: once the browser scrolls, nothing stops it.
+  const hold = (event: Event) => {
+    // The lifted finger would press what it lay on.
+    const isOurs = press?.active === true || performance.now() - released < RELEASED;
+    if (isOurs && event.cancelable) event.preventDefault();
+  };
+
   return {
     press(event, dragged) {
       if (event.button !== 0 || !event.isPrimary || press !== undefined) return;
@@ -179,6 +201,7 @@ export function createDragging(): Dragging {
         start,
         at: start,
         isFinger: event.pointerType === 'touch',
+        target: event.target,
         since: event.timeStamp,
         timer: undefined,
         active: false,
@@ -188,6 +211,7 @@ export function createDragging(): Dragging {
         drop: undefined,
       };
       press = held;
+      held.target?.addEventListener('touchmove', hold, { passive: false });
       if (held.isFinger) held.timer = setTimeout(() => begin(held), LONG_PRESS);
       listen(true);
     },
@@ -201,12 +225,6 @@ export function createDragging(): Dragging {
       return () => void listeners.delete(changed);
     },
     attach() {
-      // It has to be there before a finger comes: once the browser scrolls, nothing stops it.
-      const hold = (event: TouchEvent) => {
-        // The lifted finger would press what it lay on.
-        const isOurs = press?.active === true || performance.now() - released < RELEASED;
-        if (isOurs && event.cancelable) event.preventDefault();
-      };
       document.addEventListener('touchmove', hold, { passive: false });
       document.addEventListener('touchend', hold, { passive: false });
       return () => {
@@ -216,6 +234,15 @@ export function createDragging(): Dragging {
       };
     },
   };
+}
+
+/** Has the page told of a pointer whatever becomes of what it was pressed on. */
+function capture(pointer: number): void {
+  try {
+    document.documentElement.setPointerCapture(pointer);
+  } catch {
+    // It has been lifted meanwhile.
+  }
 }
 
 function isWithin({ x, y }: Point, { left, right, top, bottom }: Box): boolean {

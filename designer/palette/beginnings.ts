@@ -1,6 +1,7 @@
 import type { Entity, Property } from '../../src/core/dialect/entity.generated.ts';
 import { definedPlace } from '../../src/core/dialect/walk/place.ts';
 import type { FieldTypeDefinition } from '../../src/core/field-type.ts';
+import { optionsFrom, optionsOf } from '../../src/core/new-entity/field-kinds.ts';
 import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { fieldTypeFixtures } from '../../src/field-types/fixtures.generated.ts';
@@ -76,17 +77,13 @@ function newField({ type, org }: Extract<NewKind, { kind: 'field' }>, asked: Ask
     type: org === undefined ? (plain.type ?? single) : single,
     ...(items === undefined || org !== undefined ? {} : { items: lines === 'columns' ? tableOf(asked.lines) : items }),
     ...(org === undefined ? {} : { org }),
-    ...(lines === 'options' ? { options: optionsOf(asked.lines) } : {}),
+    ...(lines === 'options' ? { options: optionsOf(optionsFrom(asked.lines)) } : {}),
     ...(asked.target === undefined ? {} : { ref: { entity: asked.target } }),
     ...(type.keywords.includes('end') ? { end: endKey(asked.key) } : {}),
   } as Property;
 }
 
 const endKey = (key: string): string => `${key}End`;
-
-function optionsOf(lines: readonly string[]): NonNullable<Property['options']> {
-  return Object.fromEntries(lines.map((title, index) => [String(index + 1), { title, order: (index + 1) * 10 }]));
-}
 
 function tableOf(lines: readonly string[]): Property['items'] {
   const properties: Record<string, Property> = {};
