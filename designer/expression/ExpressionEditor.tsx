@@ -90,7 +90,6 @@ export function ExpressionEditor({ id, name, entity, at, path, value, disabled, 
           onCursor={setCursor}
         />
       )}
-      {cursor === undefined ? null : <FunctionHelp source={typed} offset={cursor} />}
       <Faults
         faults={faults}
         source={typed}
@@ -99,12 +98,20 @@ export function ExpressionEditor({ id, name, entity, at, path, value, disabled, 
       {node === undefined || place === undefined || faults.length > 0 ? null : (
         <>
           <Sentence node={node} place={place} keyword={path.at(-1) ?? ''} />
-          <Button type="link" size="small" aria-expanded={showsSteps} onClick={() => setShowsSteps(!showsSteps)}>
+          <Button
+            type="link"
+            size="small"
+            aria-expanded={showsSteps}
+            // The text keeps the focus, lest what is shown for it goes and the button moves from under the press.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShowsSteps(!showsSteps)}
+          >
             {text('steps')}
           </Button>
           {showsSteps ? <StepValues source={typed} node={node} place={place} /> : null}
         </>
       )}
+      {cursor === undefined ? null : <FunctionHelp source={typed} offset={cursor} />}
     </div>
   );
 }

@@ -45,7 +45,7 @@ test('a designer hears which records a requirement concerns, lets it hold from n
   await page.getByRole('button', { name: '比较所选的两次发布' }).click();
   const compared = page.getByRole('dialog', { name: '比较所选的两次发布' });
   await expect(compared).toContainText('字段“关键词”的隐藏由“否”改为“是”');
-  await compared.getByRole('button', { name: 'Close' }).click();
+  await compared.getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: '回退到这里' }).first().click();
   const back = page.getByRole('dialog', { name: '回退到“写明代替文件”之后的样子？' });
   await expect(back).toContainText('字段“关键词”的隐藏由“是”改为“否”');
