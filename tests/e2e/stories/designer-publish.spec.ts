@@ -52,4 +52,13 @@ test('a designer hears which records a requirement concerns, lets it hold from n
   await back.getByLabel('回退原因').fill('还要关键词');
   await back.getByRole('button', { name: '回退' }).click();
   await expect(page.getByText('已回退')).toBeVisible();
+
+  // The form is as it was for other stories of the server.
+  await outline.getByRole('button', { name: '代替文件', exact: true }).click();
+  await page.locator('[data-name="properties"] [data-keyword="required"]').getByRole('switch').click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(publishing).toContainText('字段“代替文件”的必填由“是”改为“否”');
+  await publishing.getByLabel('标题').fill('不再要求代替文件');
+  await publishing.getByRole('button', { name: '发布' }).click();
+  await expect(page.getByText('已发布：不再要求代替文件')).toBeVisible();
 });
