@@ -6,7 +6,7 @@ import register from '../../schemas/templates/ownRegister.entity.json' with { ty
 import request from '../../schemas/templates/ownRequest.entity.json' with { type: 'json' };
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { copyEntity } from '../../src/core/new-entity/copy-entity.ts';
-import { newEntity } from '../../src/core/new-entity/new-entity.ts';
+import { type NewField, newEntity } from '../../src/core/new-entity/new-entity.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { OWN_AREA } from '../../src/core/overlay/own-entity.ts';
 import type { DesignSubject, SheetColumns } from '../../src/core/wire/design.ts';
@@ -97,9 +97,8 @@ export function NewEntityPage({
       const { entity, edits } = await fetchBase(copied.entity);
       return copyEntity(mergeOverlay(entity, edits).entity, key, called);
     }
-    const name = { key: 'name', title: text('fields.title'), kind: 'input', required: true } as const;
-    const fields =
-      way === 'sheet' && sheet !== undefined ? fieldsFrom(sheet.columns) : [{ ...name, title: `${called}名称` }];
+    const name: NewField = { key: 'name', title: text('fields.first'), kind: 'input', required: true };
+    const fields = way === 'sheet' && sheet !== undefined ? fieldsFrom(sheet.columns) : [name];
     return newEntity({ key, title: called, fields, editors });
   };
   const make = async () => {

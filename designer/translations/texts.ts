@@ -5,7 +5,6 @@ export const { useText: useTranslationText } = defineTexts('designer-translation
   search: '搜索文字',
   missing: '只看缺译文的',
   original: '中文',
-  where: '在',
   none: '没有符合的文字',
   'language.zh-TW': '繁体中文',
   'language.en-US': '英文',

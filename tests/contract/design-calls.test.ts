@@ -23,6 +23,7 @@ import type {
 } from '../../src/core/wire/design.ts';
 import type { PageMetadata } from '../../src/core/wire/page.ts';
 import { callAs } from '../fixtures/call-as.ts';
+import { callDesign } from '../fixtures/call-design.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -46,11 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-function call<T>(person: SignedIn, method: 'GET' | 'POST', path: string, given: Record<string, unknown> = {}) {
-  const get = method === 'GET';
-  const search = get ? `?${new URLSearchParams(given as Record<string, string>)}` : '';
-  return callAs<T>(server.main, person, method, `system/design/${path}${search}`, get ? undefined : given);
-}
+const call = <T>(person: SignedIn, method: 'GET' | 'POST', path: string, given?: Record<string, unknown>) =>
+  callDesign<T>(server, person, method, path, given);
 
 let count = 0;
 const nextId = () => {
