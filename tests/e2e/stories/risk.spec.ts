@@ -48,8 +48,9 @@ test('a changed likelihood recolours the area and raises the control level', asy
     await dialog.getByRole('textbox').fill('同类装置发生事故');
     await dialog.getByRole('button', { name: '修订', exact: true }).click();
     await expect(dialog).toBeHidden();
-    // Its measures, which stand below, can be edited now too.
-    await page.getByRole('button', { name: '编辑', exact: true }).first().click();
+    // Its measures, which stand below, can be edited now too, and perhaps a moment sooner.
+    const head = page.locator('header', { has: heading(page, eventName) });
+    await head.getByRole('button', { name: '编辑', exact: true }).click();
     await choose(page, 'lValue', '5');
     await expect(item(page, 'rValue')).toContainText('20');
     await expect(item(page, 'riskLevel')).toContainText('重大风险');
