@@ -1,53 +1,26 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { checkEntity } from '../../src/core/dialect/parse-entity.ts';
-import type { Problem } from '../../src/core/dialect/problem.ts';
-import type { RowsFile } from '../../src/core/dialect/rows-file.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
-import { entityFile } from '../../src/core/model/model-world.ts';
-import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
-import { creationIn, isOwnKey } from '../../src/core/overlay/own-entity.ts';
+import { isOwnKey } from '../../src/core/overlay/own-entity.ts';
 import { ownTextId, ownTexts, textsSubject } from '../../src/core/overlay/own-texts.ts';
-import { subjectOf } from '../../src/core/overlay/subjects.ts';
-import {
-  currentLanguage,
-  DEFAULT_LANGUAGE,
-  type Language,
-  TRANSLATIONS,
-  type Translation,
-} from '../../src/core/text/language.ts';
-import { type Messages, say } from '../../src/core/text/say.ts';
-import type { DesignEntity } from '../../src/core/wire/design.ts';
+import { currentLanguage, DEFAULT_LANGUAGE, type Language, type Translation } from '../../src/core/text/language.ts';
 import { atOnce, byTurns } from '../ground/by-turns.ts';
-import { applyDatabasePlan } from '../ground/database/apply-plan.ts';
 import type { Connection, Database } from '../ground/database/database.ts';
 import { inLanguage } from '../ground/language/language.ts';
 import { bindOperations } from './bound-operations.ts';
-import { columnsLeft } from './columns-left.ts';
-import { overlaidModels, readStoredFiles } from './importer.ts';
-import {
-  createOverlayJudge,
-  type LaidOverlays,
-  type OverlayState,
-  type Overlays,
-  type TenantWorld,
-} from './judge/lay-overlays.ts';
-import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
+import { createTenantDesigns, type TenantDesigns } from './design/tenant-designs.ts';
+import { readStoredFiles } from './importer.ts';
+import { layOver } from './judge/lay-over.ts';
+import type { LaidOverlays } from './judge/lay-overlays.ts';
+import { parseFiles } from './judge/parse-world.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
-import { buildModelSet, modelSteps, type PlacedEntity } from './model-set.ts';
-import {
-  type OverlayChange,
-  readOverlays,
-  readOverlayVersions,
-  StaleOverlayError,
-  storeOverlays,
-} from './overlay-store.ts';
+import { buildModelSet, modelSteps } from './model-set.ts';
+import { readOverlays, readOverlayVersions } from './overlay-store.ts';
 import { raiseRevision } from './revision.ts';
-import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
+import type { Shipped } from './shipped.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
-import { readDictionaries, readMenuRows, readRoles, readTenantWorld } from './tenant-records.ts';
+import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
 import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
 import {
@@ -70,64 +43,9 @@ interface MetadataStoreOptions {
   readonly trust?: number;
 }
 
-/** The store besides what readers need: overlays and the end of it. */
-export interface MetadataStore extends MetadataSource {
-  /**
-   * Publishes a tenant's edits of some entities over the versions that were edited, all or none: columns first, then the
-   * overlays. What the judge finds wrong refuses it, and another version of one that serves meanwhile.
-   */
-  publishOverlays(change: OverlayChange): Promise<PublishedOverlays>;
-  /** What the judge would say of a tenant's edits of some entities, its other edits as they serve. */
-  judgeOverlays(tenantId: string, edits: Overlays): Promise<JudgedOverlays>;
-  /** What a tenant's edits of an entity are laid over; undefined where there is none of the key. */
-  designBase(tenantId: string, entity: string): Promise<DesignEntity | undefined>;
-  /** Translations of an entity's texts as shipped, by language and id. */
-  shippedTexts(entityId: string): Promise<ReadonlyMap<Translation, Messages>>;
-  /** What keeps a value from being an entity of the dialect, whatever it means. */
-  formOf(area: string, value: unknown): readonly Problem[];
-  /** What became of a tenant's edits, by entity: conflicts with what is shipped now, and edits that do not stand. */
-  overlayStates(tenantId: string): Promise<ReadonlyMap<string, OverlayState>>;
-  /** How many of a tenant's edits met something else than they were made over and are not decided, by entity. */
-  openConflicts(tenantId: string): Promise<ReadonlyMap<string, number>>;
+/** The store besides what readers need: designs of tenants and the end of it. */
+export interface MetadataStore extends MetadataSource, TenantDesigns {
   close(): Promise<void>;
-}
-
-/** An overlay that serves. */
-interface PublishedOverlay {
-  readonly entity: string;
-  readonly version: number;
-  readonly conflicts: OverlayState['conflicts'];
-  /** Columns that the table of the entity can still take, of the 1,600 that PostgreSQL allows, dropped ones counted. */
-  readonly columnsLeft: number;
-}
-
-/** What became of a change: it serves, it is refused, or another version of an entity serves than the expected one. */
-type PublishedOverlays =
-  | { readonly published: readonly PublishedOverlay[] }
-  | { readonly problems: readonly Problem[] }
-  | { readonly serving: number; readonly entity: string };
-
-/** What is wrong with edits, and which met something else than they were made over, by entity. */
-interface JudgedOverlays {
-  readonly problems: readonly Problem[];
-  readonly conflicts: ReadonlyMap<string, OverlayState['conflicts']>;
-  /** The tenant's entities as they would serve, in Chinese. */
-  readonly models: ReadonlyMap<string, EntityModel>;
-}
-
-interface Shipped {
-  readonly parsed: ParsedWorld;
-  readonly revision: string;
-  readonly entities: readonly PlacedEntity[];
-  readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
-  readonly menu: MenuFile;
-  readonly settings: ReadonlyMap<string, string | number | boolean>;
-  readonly declared: ReadonlyMap<string, DeclaredSetting>;
-  readonly rows: ReadonlyMap<string, RowsFile>;
-  readonly models: ReadonlyMap<string, EntityModel>;
-  /** Version of each entity's file. */
-  readonly versions: ReadonlyMap<string, number>;
-  readonly texts: ReadonlyMap<Language, ShippedTexts>;
 }
 
 interface Held {
@@ -204,20 +122,6 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     );
   }
 
-  function judgeOf(base: Shipped, tenantId: string, own: TenantWorld, serving?: Overlays) {
-    return createOverlayJudge({ parsed: base.parsed, settings: options.settings, tenantId, own, serving });
-  }
-
-  /** The entities of a tenant: as shipped, or with those of its edits that stand. */
-  function layOver(base: Shipped, overlays: Overlays, tenantId: string, own: TenantWorld): LaidOverlays {
-    if (overlays.size === 0) return { entities: base.entities, models: base.models, states: new Map() };
-    const laid = judgeOf(base, tenantId, own).lay(overlays);
-    // What is shipped with an error is shown by nobody; an overlay does not change that.
-    const edited = [...base.models].map(([key, model]) => [key, laid.models.get(key) ?? model] as const);
-    const made = [...laid.models].filter(([key]) => isOwnKey(key));
-    return { ...laid, models: new Map([...edited, ...made]) };
-  }
-
   /** Models of tenants without edits, by the texts that they were translated with: one set for all of them. */
   const shared = new WeakMap<ShippedTexts, ReadonlyMap<string, EntityModel>>();
 
@@ -252,7 +156,8 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       const rows = await readMenuRows(connection);
       const roles = await readRoles(connection);
       const separated = base.models.has('enterpriseConfig') && (await dividesPowers(connection));
-      const laid = layOver(base, overlays, tenantId, { roles: [...roles.keys()], dictionaries });
+      const own = { roles: [...roles.keys()], dictionaries };
+      const laid = layOver(base, overlays, { settings: options.settings, tenantId, own });
       const ownSettings =
         settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
       const versions = await servingVersions(connection, base.versions, tenantId);
@@ -328,14 +233,6 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     return inLanguage(DEFAULT_LANGUAGE, () => loadShipped(revision));
   }
 
-  async function readTenant(base: Shipped, tenantId: string) {
-    return database.withTenant(tenantId, async (connection) => ({
-      overlays: await readOverlays(connection, tenantId),
-      own: await readTenantWorld(connection, base.dictionaries),
-      versions: await readOverlayVersions(connection, tenantId),
-    }));
-  }
-
   async function refresh(tenantId: string): Promise<Held> {
     const startedAt = Date.now();
     const revision = await readRevision(tenantId);
@@ -372,107 +269,11 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async publishOverlays(change) {
-      const { tenantId, overlays: edited } = change;
-      const base = await currentlyShipped();
-      const { overlays, own, versions } = await readTenant(base, tenantId);
-      const stale = edited.find(({ entity, expected }) => (versions.get(entity) ?? 0) !== expected);
-      if (stale !== undefined) return { entity: stale.entity, serving: versions.get(stale.entity) ?? 0 };
-      const laid = new Map([...overlays, ...edited.map(({ entity, edits }) => [entity, edits] as const)]);
-      const { errors, models, conflicts } = await inLanguage(DEFAULT_LANGUAGE, async () =>
-        judgeOf(base, tenantId, own, overlays).judge(laid),
-      );
-      const refused = edited.flatMap(({ entity }) => refusedEdits(entity, conflicts.get(entity) ?? []));
-      if (errors.length + refused.length > 0) return { problems: [...refused, ...errors] };
-      const left = new Map<string, number>();
-      for (const { entity } of edited) {
-        const model = models.get(entity);
-        const room = model === undefined ? undefined : await columnsLeft(database, model);
-        if (room !== undefined && room.left < 0) return { problems: [room.problem] };
-        left.set(entity, room?.left ?? 0);
-      }
-      const others = await overlaidModels(database, base.parsed, options.settings);
-      const overlaid = [...others, [...models.values()]];
-      await applyDatabasePlan(database, [...base.models.values()], { overlaid });
-      try {
-        const stored = await storeOverlays(database, change);
-        forget(tenantId);
-        return {
-          published: [...stored].map(([entity, version]) => ({
-            entity,
-            version,
-            conflicts: conflicts.get(entity) ?? [],
-            columnsLeft: left.get(entity) ?? 0,
-          })),
-        };
-      } catch (error) {
-        if (error instanceof StaleOverlayError) return { entity: error.entity, serving: error.version };
-        throw error;
-      }
-    },
-    async judgeOverlays(tenantId, edits) {
-      const base = await currentlyShipped();
-      const { overlays, own } = await readTenant(base, tenantId);
-      const { errors, conflicts, models } = await inLanguage(DEFAULT_LANGUAGE, async () =>
-        judgeOf(base, tenantId, own, overlays).judge(new Map([...overlays, ...edits])),
-      );
-      const refused = [...edits.keys()].flatMap((entity) => refusedEdits(entity, conflicts.get(entity) ?? []));
-      return { problems: [...refused, ...errors], conflicts, models };
-    },
-    async designBase(tenantId, key) {
-      const base = await currentlyShipped();
-      const { overlays, versions } = await readTenant(base, tenantId);
-      const found = base.parsed.entities.find(({ entity }) => entity.entity === key);
-      const subject = subjectOf(key);
-      if (subject !== undefined) {
-        const entity = { entity: key, title: subject.title } as Entity;
-        return { area: '', entity, edits: overlays.get(key) ?? [], version: versions.get(key) ?? 0 };
-      }
-      const edits = overlays.get(key) ?? [];
-      const version = versions.get(key) ?? 0;
-      if (found !== undefined) return { area: found.area, entity: found.entity, edits, version };
-      const made = creationIn(edits);
-      return made && { area: made.area, entity: made.value as Entity, edits: [], version };
-    },
-    async shippedTexts(key) {
-      const base = await currentlyShipped();
-      const own = (language: Translation) =>
-        Object.entries(base.texts.get(language)?.entities ?? {}).filter(([id]) => id.startsWith(`${key}.`));
-      return new Map(TRANSLATIONS.map((language) => [language, Object.fromEntries(own(language))]));
-    },
-    formOf(area, value) {
-      const found = checkEntity(value as Entity, entityFile(area, (value as Entity).entity));
-      return 'problems' in found ? found.problems : [];
-    },
-    async openConflicts(tenantId) {
-      const { parsed } = await currentlyShipped();
-      const overlays = await database.withTenant(tenantId, (connection) => readOverlays(connection, tenantId));
-      return new Map(
-        parsed.entities.flatMap(({ entity }): [string, number][] => {
-          const edits = overlays.get(entity.entity);
-          const met = edits === undefined ? 0 : mergeOverlay(entity, edits).conflicts.length;
-          return met === 0 ? [] : [[entity.entity, met]];
-        }),
-      );
-    },
-    async overlayStates(tenantId) {
-      const base = await currentlyShipped();
-      const { overlays, own } = await readTenant(base, tenantId);
-      return inLanguage(DEFAULT_LANGUAGE, async () => layOver(base, overlays, tenantId, own).states);
-    },
+    ...createTenantDesigns({ database, settings: options.settings, shipped: currentlyShipped, forget }),
     async close() {
       await stopListening();
     },
   };
-}
-
-/** Edits that no overlay may make, whatever is shipped: what an upgrade has taken away from others is only listed. */
-function refusedEdits(entity: string, conflicts: OverlayState['conflicts']): readonly Problem[] {
-  return conflicts.flatMap(({ edit, reason, message }): Problem[] =>
-    reason === 'refused' || reason === 'locked'
-      ? [{ file: entity, pointer: `/${edit}`, message, fix: say('撤回这处修改'), severity: 'error' }]
-      : [],
-  );
 }
 
 async function dividesPowers(connection: Connection): Promise<boolean> {

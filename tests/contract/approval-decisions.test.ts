@@ -181,10 +181,47 @@ describe('a request', () => {
     expect(await server.record(id)).toMatchObject({ remark: '会商通过' });
   });
 
-  it('refuses a level with nobody to vote, and a level by share by name', async () => {
+  it('is granted by the share of votes that a level asks for, whoever else has refused', async () => {
+    const { id } = await server.openJob();
+    // Four seats: ben, cara, dora, emil; half of them suffice.
+    await fire('anna', 'shared', id);
+    const no = { result: 'reject', opinion: '不同意' };
+    expect(await vote('ben', id)).toMatchObject({ status: 'open' });
+    expect(await vote('cara', id, no)).toMatchObject({ status: 'open' });
+    expect(await vote('dora', id, no)).toMatchObject({ status: 'open' });
+    expect(await server.record(id)).toMatchObject({ remark: null });
+    expect(await vote('emil', id)).toMatchObject({ status: 'granted' });
+    expect(await server.record(id)).toMatchObject({ remark: '过半通过' });
+    expect(await server.requests(id)).toMatchObject([{ status: 'granted' }]);
+  });
+
+  it('is rejected as soon as too few votes are left for the share, and nobody votes any more', async () => {
+    const { id } = await server.openJob();
+    await fire('anna', 'shared', id);
+    const no = { result: 'reject', opinion: '不同意' };
+    for (const name of ['ben', 'cara']) expect(await vote(name, id, no)).toMatchObject({ status: 'open' });
+    const late = await server.taskOf('emil', id);
+    expect(await vote('dora', id, no)).toMatchObject({ status: 'rejected' });
+    await expect(vote('emil', id, {}, late)).rejects.toMatchObject({ status: 409 });
+    expect(await server.record(id)).toMatchObject({ remark: null });
+    expect(server.notices.at(-1)).toMatchObject({ kind: 'result', userIds: ['anna'], text: '不同意' });
+  });
+
+  it('skips whoever has not voted when the share is reached', async () => {
+    const { id } = await server.openJob();
+    await fire('anna', 'shared', id);
+    await vote('ben', id);
+    const late = await server.taskOf('dora', id);
+    expect(await vote('cara', id)).toMatchObject({ status: 'granted' });
+    await expect(vote('dora', id, {}, late)).rejects.toMatchObject({
+      status: 409,
+      message: '该任务已由cara某审批通过',
+    });
+  });
+
+  it('refuses a level with nobody to vote', async () => {
     const { id } = await server.openJob({ deptId: 'headless' });
     expect(await fire('anna', 'headed', id)).toMatchObject({ status: 400, msg: '“部门”没有可以审批的人，不能部门批' });
-    expect(await fire('anna', 'shared', id)).toMatchObject({ status: 501, msg: '尚未启用：share' });
     expect(await server.requests(id)).toEqual([]);
     const other = await server.openJob({ deptId: 'headed' });
     expect(await fire('anna', 'headed', other.id)).toMatchObject({ status: 200 });

@@ -155,7 +155,13 @@ const job: Entity = {
       who: ['everyone'],
       approve: { levels: { head: { title: '部门', who: [{ head: 'deptId' }] } } },
     },
-    shared: { title: '过半', from: ['open'], who: ['everyone'], approve: { levels: levels(['boss'], 'share') } },
+    shared: {
+      title: '过半',
+      from: ['open'],
+      who: ['everyone'],
+      approve: { levels: levels(['boss', 'chiefBoss', 'twins'], 'share', { share: 0.5 }) },
+      set: { remark: "'过半通过'" },
+    },
     guarded: {
       title: '设限',
       from: ['open'],

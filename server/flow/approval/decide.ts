@@ -15,6 +15,7 @@ import { behalfChanges } from '../../records/audit/behalf-change.ts';
 import { siteChanges } from '../../records/audit/site-change.ts';
 import { untoldRefusal } from '../../records/call/author.ts';
 import { asPlatform, withCall } from '../../records/call/entity-call.ts';
+import type { Reading } from '../../records/call/ports.ts';
 import { guardMessage } from '../../records/read/check-guards.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { checkVersion } from '../../records/read/version.ts';
@@ -28,9 +29,10 @@ import { awaitedSigners, followAdded } from './added-signers.ts';
 import { type ActOn, type Approving, actOnRequest, type LockedRequest, lockRequest } from './approving.ts';
 import { behalfOf, deciderName, peopleOfTask, standsFor } from './behalf.ts';
 import { closeRequest, endTasks, returnRecord, touch } from './close-request.ts';
-import { type ApprovalTask, findTask, requestTasks } from './request.ts';
+import { type ApprovalRequest, type ApprovalTask, findTask, requestTasks } from './request.ts';
 import type { LevelSubject } from './resolve-levels.ts';
 import { personNames } from './resolve-people.ts';
+import { shareOutcome } from './share-vote.ts';
 import { siteOfVote, voteModelOf } from './site-of-vote.ts';
 import { approvalSubject } from './subject.ts';
 import { updateRequest, updateTask } from './update-rows.ts';
@@ -90,7 +92,10 @@ async function whatHappened(
   return [say('该任务已由{name}审批{result}', { name, result: resultOf(decider) }), { userId, name, decision }];
 }
 
-/** Decides one task. The last grant needed applies the transition in the same transaction; a rejection ends the request. */
+/**
+ * Decides one task. The last grant needed applies the transition in the same transaction; a rejection ends the request,
+ * but on a level by share that can still be granted without it.
+ */
 export function completeTask(
   approving: Approving,
   on: ActOn,
@@ -144,7 +149,7 @@ async function decide(
   if (ballot.signature !== null) await checkDrawing(ballot.signature, '/signature');
   await claimBallotFiles(tx, record.id, ballot.files);
   await recordVote(locked, task, { ...ballot, site }, subject.stored);
-  const status = ballot.result === 'reject' ? await reject(locked, ballot) : await advance(locked, task);
+  const status = ballot.result === 'reject' ? await refuse(locked, task, ballot) : await advance(locked, task);
   await touch(tx, [task.userId]);
   return { taskId: task.id, requestId: request.id, recordId: record.id, status };
 }
@@ -256,6 +261,24 @@ async function reject(locked: LockedRequest, ballot: Ballot): Promise<'rejected'
   return 'rejected';
 }
 
+/** What a refusal leads to: the end of the request, but where a level by share can still be granted without that seat. */
+async function refuse(
+  locked: LockedRequest,
+  { level, seat }: ApprovalTask,
+  ballot: Ballot,
+): Promise<'open' | 'rejected'> {
+  const { tx, request } = locked;
+  const frozen = request.levels[level];
+  if (frozen?.mode !== 'share' || shareOutcome(frozen, await levelTasks(tx, request, level)) === 'lost') {
+    return reject(locked, ballot);
+  }
+  await touch(tx, await endTasks(tx, request, 'skipped', { level, seat }));
+  return 'open';
+}
+
+const levelTasks = async (tx: Reading, request: ApprovalRequest, level: number): Promise<ApprovalTask[]> =>
+  (await requestTasks(tx.db, [request.id])).filter((task) => task.level === level);
+
 /** What a grant leads to: the next seat of an ordered level, the next level, or the transition itself. */
 async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open' | 'granted'> {
   const { tx, request } = locked;
@@ -263,10 +286,12 @@ async function advance(locked: LockedRequest, task: ApprovalTask): Promise<'open
   if (await followAdded(tx, request, task)) return 'open';
   const level = request.levels[task.level];
   const passedBy = await endTasks(tx, request, 'skipped', { level: task.level, seat: task.seat });
-  const open = (await requestTasks(db, [request.id])).filter(
-    (other) => other.level === task.level && (other.status === 'open' || other.status === 'waiting'),
-  );
-  if (level?.mode !== 'any' && open.length > 0) {
+  const tasks = await levelTasks(tx, request, task.level);
+  const isAwaited =
+    level?.mode === 'share'
+      ? shareOutcome(level, tasks) === 'open'
+      : tasks.some(({ status }) => status === 'open' || status === 'waiting');
+  if (level?.mode !== 'any' && isAwaited) {
     await touch(tx, passedBy);
     if (level?.mode === 'order') await activateLevel(tx, request, task.level);
     return 'open';

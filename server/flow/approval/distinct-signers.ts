@@ -1,10 +1,10 @@
 import type { FrozenSeat } from './request.ts';
 
 /**
- * Whether each seat can be signed by another person: whoever sits in several signs one of them. Seats are few; each in
- * turn takes somebody who is free, or whose own seat can be given to another.
+ * How many seats can be signed by as many people: whoever sits in several signs one of them. Seats are few; each in turn
+ * takes somebody who is free, or whose own seat can be given to another.
  */
-export function hasDistinctSigners(seats: readonly FrozenSeat[]): boolean {
+export function distinctSigners(seats: readonly FrozenSeat[]): number {
   const signed = new Map<string, number>();
   const place = (seat: number, asked: Set<string>): boolean =>
     (seats[seat]?.userIds ?? []).some((userId) => {
@@ -15,5 +15,5 @@ export function hasDistinctSigners(seats: readonly FrozenSeat[]): boolean {
       signed.set(userId, seat);
       return true;
     });
-  return seats.every((_, seat) => place(seat, new Set()));
+  return seats.filter((_, seat) => place(seat, new Set())).length;
 }

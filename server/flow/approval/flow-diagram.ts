@@ -82,6 +82,7 @@ export async function requestDiagram(tx: Reading, request: ApprovalRequest): Pro
       state: levelState(request, index, own),
       color: null,
       mode: level.mode,
+      ...(level.share === undefined ? {} : { share: level.share }),
       people: own.map((task) => ({
         userId: task.userId,
         name: names.get(task.userId) ?? say('已离开的人员'),

@@ -26,6 +26,8 @@ export interface FrozenLevel {
   readonly key: string;
   readonly title: string;
   readonly mode: VoteMode;
+  /** Needed share of the seats, of a level by share. */
+  readonly share?: number;
   readonly seats: readonly FrozenSeat[];
   readonly vote: Vote;
   /** Whether only those whom the level names may take a task over. Default false; absent in requests of before. */

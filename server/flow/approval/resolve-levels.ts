@@ -11,10 +11,11 @@ import type { Row } from '../../records/call/record-row.ts';
 import { titledRow } from '../../records/call/titled-row.ts';
 import { askedSite } from '../../records/read/asked-site.ts';
 import { distinctPeople } from '../../records/read/distinct-people.ts';
-import { hasDistinctSigners } from './distinct-signers.ts';
+import { distinctSigners } from './distinct-signers.ts';
 import { levelRowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
+import { neededSeats } from './share-vote.ts';
 
 /** What levels are decided over. */
 export interface LevelSubject {
@@ -29,7 +30,7 @@ export interface LevelSubject {
 
 /**
  * The levels that apply, with the persons who vote, as they are at this moment. Throws guardFailed where a level has
- * nobody to vote or no level applies, notYetAlive for a level by share.
+ * nobody to vote or no level applies.
  */
 export async function resolveLevels(
   tx: Reading,
@@ -159,7 +160,6 @@ function freezeLevel(
   said = level.title,
 ): FrozenLevel {
   const { mode = 'any' } = level;
-  if (mode === 'share') throw new AnlanError('notYetAlive', { keyword: 'share' });
   const title = level.title ?? say('审批');
   const seats = level.each === 'entry' ? seatsOfEntries(entries, mode) : seatsOfPersons(entries);
   if (seats === undefined || seats.length === 0) {
@@ -171,13 +171,15 @@ function freezeLevel(
     });
   }
   const qualified = level.qualified === true ? { qualified: true } : {};
-  return { key, title, mode, seats, vote: level.vote ?? {}, ...qualified, timers: level.timers ?? {} };
+  const share = level.share === undefined ? {} : { share: level.share };
+  return { key, title, mode, ...share, seats, vote: level.vote ?? {}, ...qualified, timers: level.timers ?? {} };
 }
 
 /** Refuses a level of several signatures none of which one person may give twice, where there are too few people. */
-function refuseTwice(transition: TransitionModel, { title, mode, seats }: FrozenLevel, { source }: VoteModel): void {
+function refuseTwice(transition: TransitionModel, level: FrozenLevel, { source }: VoteModel): void {
+  const { title, mode, seats } = level;
   const isApart = source.distinct?.includes(VOTES) === true;
-  if (!isApart || mode === 'any' || hasDistinctSigners(seats)) return;
+  if (!isApart || mode === 'any' || distinctSigners(seats) >= neededSeats(level)) return;
   throw new AnlanError('guardFailed', {
     detail: say('“{title}”须由不同的人分别签字，现有的人不够，不能{transition}', {
       title,
@@ -199,7 +201,8 @@ function seatsOfEntries(entries: readonly ResolvedEntry[], mode: FrozenLevel['mo
     .map(({ title, users }) => ({ title, userIds: users.map(({ id }) => id) }));
 }
 
-const MODES: ReadonlySet<string> = new Set(['any', 'all', 'order', 'share']);
+/** Modes that a row may choose: of `share` it could not say how much. */
+const MODES: ReadonlySet<string> = new Set(['any', 'all', 'order']);
 
 /**
  * Levels that a small entity holds, one a row in the order of its first page. What a row's fields mean follows from

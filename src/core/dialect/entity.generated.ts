@@ -1439,7 +1439,7 @@ export interface Level {
    */
   mode?: 'any' | 'all' | 'share' | 'order';
   /**
-   * Needed share of the votes, for `share`.
+   * Needed share of the votes, for `share`: granted as soon as so many have granted, rejected as soon as too few are left that could.
    */
   share?: number;
   /**

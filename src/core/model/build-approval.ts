@@ -1,4 +1,5 @@
-import type { Approve, Entity, Vote } from '../dialect/entity.generated.ts';
+import type { Approve, Entity, Level, Vote } from '../dialect/entity.generated.ts';
+import type { ProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { say } from '../text/say.ts';
 import { buildGuard, buildSet } from './build-set.ts';
@@ -30,6 +31,7 @@ export function buildApproval(
   const levels = Object.entries(approve.levels ?? {}).map(([key, level]): LevelModel => {
     const at = [...path, 'levels', key];
     checkActors(place, level.who, [...at, 'who']);
+    checkShare(sink, level, at);
     return {
       key,
       title: level.title ?? say('审批'),
@@ -94,6 +96,16 @@ export function buildApproval(
     parallel: approve.parallel === true,
     copies: approve.copies ?? [],
   };
+}
+
+/** How large a share of the votes is needed has to be said, and means nothing of another mode. */
+function checkShare(sink: ProblemSink, { mode, share }: Level, at: Path): void {
+  if (mode === 'share' && share === undefined) {
+    sink.error(at, '按比例通过的层级没有写比例', '写上 share，如 0.5 表示半数');
+  }
+  if (mode !== 'share' && share !== undefined) {
+    sink.error([...at, 'share'], '只有 mode 为 share 的层级才有比例', '删去 share，或把 mode 改为 share');
+  }
 }
 
 /** What `vote` is in the condition of a vote: where it is given. */

@@ -15,10 +15,14 @@ const LEFT: readonly string[] = [
   'statistics',
 ];
 
-/** Whether an entity makes sense without the rows of others that belong to its records. */
-export function canBeCopied(entity: Entity, all: Iterable<Entity>): boolean {
-  const hasRows = [...all].some(({ parent }) => parent?.entity === entity.entity);
-  return !hasRows && entity.parent === undefined && entity.scope !== 'global' && entity.locked !== true;
+/** Keys of the entities that make sense without the rows of others that belong to their records. */
+export function copyableEntities(all: readonly Entity[]): ReadonlySet<string> {
+  const withRows = new Set(all.map(({ parent }) => parent?.entity));
+  const copyable = all.filter(
+    ({ entity, parent, scope, locked }) =>
+      !withRows.has(entity) && parent === undefined && scope !== 'global' && locked !== true,
+  );
+  return new Set(copyable.map(({ entity }) => entity));
 }
 
 /** Calls over rows of another entity: `exists(peril, …)`. */

@@ -13,8 +13,8 @@ export type TaskDecision = 'pass' | 'reject' | 'transfer';
 /** When an added signer votes: before whoever added him, or behind him. */
 export type SignerPlace = 'before' | 'after';
 
-/** How many of a level's people have to vote: one, all at once, or one behind the other. */
-export type VoteMode = 'any' | 'all' | 'order';
+/** How many of a level's people have to vote: one, all at once, a share of them, or one behind the other. */
+export type VoteMode = 'any' | 'all' | 'share' | 'order';
 
 /** What a step of the history was. */
 export type FlowAction =
@@ -88,6 +88,8 @@ export interface DiagramNode {
   readonly color: string | null;
   /** Null where nobody votes. */
   readonly mode: VoteMode | null;
+  /** Needed share of the votes, of a level by share. */
+  readonly share?: number;
   readonly people: readonly DiagramPerson[];
   /** In columns and rows; the page turns it into pixels. */
   readonly position: { readonly x: number; readonly y: number };

@@ -12,7 +12,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
 import { FlowSteps } from './FlowSteps.tsx';
 import { fetchFlowDiagram, fetchFlowHistory } from './flow-calls.ts';
-import { modeId, personName, personState, REQUEST_COLOURS, taskPath } from './flow-words.ts';
+import { modeWords, personName, personState, REQUEST_COLOURS, taskPath } from './flow-words.ts';
 import { awaitedSteps, namesText } from './next-step.ts';
 import { flowText } from './text.ts';
 import './flow.css';
@@ -132,9 +132,7 @@ export function FlowLevels({ levels }: { levels: readonly DiagramNode[] }) {
         <li key={level.id} data-state={level.state} aria-current={level.state === 'current' ? 'step' : undefined}>
           <div>
             {flowText('rail.level', { number: index + 1, title: level.title })}
-            {level.mode && level.people.length > 1 && (
-              <span className="anlan-count"> {flowText(modeId(level.mode))}</span>
-            )}
+            {level.mode && level.people.length > 1 && <span className="anlan-count"> {modeWords(level)}</span>}
           </div>
           <ul>
             {level.people.map((person, place) => (

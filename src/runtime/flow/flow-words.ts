@@ -17,10 +17,11 @@ export const REQUEST_COLOURS: Readonly<Record<RequestStatus, string>> = {
   terminated: 'default',
 };
 
-/** Text id of whose votes a level needs. */
-export function modeId(mode: string): 'rail.mode.any' | 'rail.mode.all' | 'rail.mode.order' {
-  if (mode === 'all') return 'rail.mode.all';
-  return mode === 'order' ? 'rail.mode.order' : 'rail.mode.any';
+/** Whose votes a level needs. */
+export function modeWords({ mode, share }: Pick<DiagramNode, 'mode' | 'share'>): string {
+  if (mode === 'share') return flowText('rail.mode.share', { percent: Math.round((share ?? 1) * 1000) / 10 });
+  if (mode === 'all') return flowText('rail.mode.all');
+  return flowText(mode === 'order' ? 'rail.mode.order' : 'rail.mode.any');
 }
 
 /** How a person of a level stands, with the time where he has decided. */

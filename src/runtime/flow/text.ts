@@ -62,6 +62,7 @@ export const { text: flowText } = defineTexts('flow', {
   'rail.level': '第{number}级 {title}',
   'rail.mode.any': '一人通过即可',
   'rail.mode.all': '全部通过',
+  'rail.mode.share': '{percent}%同意即通过',
   'rail.mode.order': '依次审批',
   'rail.failed': '流程加载失败',
   'rail.decide': '去审批',

@@ -1,5 +1,5 @@
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
-import { canBeCopied } from '../../../../src/core/new-entity/copy-entity.ts';
+import { copyableEntities } from '../../../../src/core/new-entity/copy-entity.ts';
 import {
   clashesSince,
   type DesignCommand,
@@ -194,7 +194,7 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
     const { title } = mergeOverlay(made.entity, editsOf(log, key)).entity;
     return [{ entity: key, title, area: made.area, own: 'drafted', copyable: false, pages: [] }];
   });
-  const sources = [...entities.values()].map(({ source }) => source);
+  const copyable = copyableEntities([...entities.values()].map(({ source }) => source));
   const groupOf = groupsIn(input.snapshot.menu);
   const conflicts = await input.services.metadata.openConflicts(input.context.tenantId);
   const served = [...entities.values()].flatMap(({ key, title, area, source, scope, pages }): DesignSubject[] =>
@@ -207,7 +207,7 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
             area,
             ...(isOwnKey(key) ? { own: 'served' } : {}),
             ...groupOf(Object.keys(pages)),
-            copyable: canBeCopied(source, sources),
+            copyable: copyable.has(key),
             ...(conflicts.has(key) ? { open: conflicts.get(key) ?? 0 } : {}),
             pages: Object.values(pages).map((page) => ({ code: page.code, title: page.title })),
           },
