@@ -3,7 +3,6 @@ import { defineTexts } from '../../src/ui/text/define-texts.ts';
 /** Texts of the help of the designer: what keywords mean, and the tour. */
 export const { useText: useHelpText } = defineTexts('designer-help', {
   ask: '“{name}”是什么',
-  values: '可用的值：{values}',
   'example.of': '示例：{title}',
   'example.none': '没有内置示例。',
   'example.clean': '没有问题',

@@ -55,6 +55,15 @@ describe('the check of translations', () => {
     expect(check(language, id, translation)).toEqual([message]);
   });
 
+  it('asks for no file in the language of the ids, and for words that differ from them in another', () => {
+    const table = new Map([[FILE, new Map([['Longest text.', '最多几个字。']])]]);
+    const say = (text: string) => (file: string) => (file.includes('pt-BR') ? { 'Longest text.': text } : undefined);
+    const isEnglish = (_: string, language: string) => language === 'en-US';
+    expect(checkTexts(table, say('Texto mais longo.'), isEnglish)).toEqual([]);
+    expect(checkTexts(table, say('Longest text.'), isEnglish)).toHaveLength(1);
+    expect(checkTexts(table, say('Texto mais longo.'))).toHaveLength(1);
+  });
+
   it('catches a file that is not there', () => {
     const only = (file: string) =>
       file.includes('pt-BR') ? undefined : (sound as Record<string, Record<string, string>>)[file];

@@ -6,6 +6,9 @@ import type { CodeTexts } from './code-texts.ts';
 /** Files of translations by their path from the root; undefined where one is not there. */
 type ReadTranslations = (file: string) => Readonly<Record<string, string>> | undefined;
 
+/** Whether the ids of a table, by its file of translations, are its texts in a language. */
+type IsWordedIn = (pattern: string, language: Translation) => boolean;
+
 /** Languages whose texts people write; traditional Chinese is generated. */
 const WRITTEN: readonly Translation[] = ['en-US', 'pt-BR'];
 
@@ -13,12 +16,20 @@ const WRITTEN: readonly Translation[] = ['en-US', 'pt-BR'];
  * What is wrong with the translations of the code's texts: those that are missing, empty, still Chinese, of nothing, with
  * other places than the Chinese, or in Portuguese the same as in English.
  */
-export function checkTexts(texts: CodeTexts, read: ReadTranslations): readonly Problem[] {
+export function checkTexts(
+  texts: CodeTexts,
+  read: ReadTranslations,
+  isWordedIn: IsWordedIn = () => false,
+): readonly Problem[] {
   return WRITTEN.flatMap((language) =>
     [...texts].flatMap(([pattern, table]) => {
+      if (isWordedIn(pattern, language)) return [];
       const file = pattern.replace('{language}', language);
       const translations = read(file) ?? {};
-      const english = language === 'en-US' ? undefined : read(pattern.replace('{language}', 'en-US'));
+      const englishOf = (id: string): string | undefined => {
+        if (language === 'en-US') return undefined;
+        return isWordedIn(pattern, 'en-US') ? id : read(pattern.replace('{language}', 'en-US'))?.[id];
+      };
       const problem = (id: string, message: string, fix: string): Problem => ({
         file,
         pointer: `/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -34,7 +45,7 @@ export function checkTexts(texts: CodeTexts, read: ReadTranslations): readonly P
         if (text === undefined) return [problem(id, `代码里没有标识为“${id}”的文字`, '删除它，或改成现有的标识')];
         // A separator may consist of blanks and marks alone.
         const isMark = !/[\p{L}\p{N}{]/u.test(text) && translation !== '';
-        const fault = isMark ? undefined : translationFault(translation, text, language, english?.[id]);
+        const fault = isMark ? undefined : translationFault(translation, text, language, englishOf(id));
         return fault === undefined ? [] : [problem(id, `“${text}”的译文${fault}`, '改正译文')];
       });
       return [...missing, ...wrong];

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import { ERRORS } from '../../src/core/errors/catalogue.ts';
+import type { Language } from '../../src/core/text/language.ts';
 import { sourceFiles } from '../source/source-files.ts';
 
 /** Chinese texts by id: those of one file of translations. */
@@ -39,6 +40,19 @@ export function saidTexts(file: string, source: string): readonly string[] {
   return found;
 }
 
+/** What the tables of texts tell of themselves; loaded by its path: tools do not depend on the interface. */
+const loadTables = (root: string) =>
+  import(pathToFileURL(path.join(root, 'src/ui/text/define-texts.ts')).href) as Promise<{
+    textTables(): ReadonlyMap<string, Readonly<Record<string, string>>>;
+    languageOfIds(name: string): Language | undefined;
+  }>;
+
+/** Whether the ids of a table of `readCodeTexts` are its texts in a language, which then has no file. */
+export async function readWordedIds(root: string): Promise<(pattern: string, language: Language) => boolean> {
+  const { languageOfIds } = await loadTables(root);
+  return (pattern, language) => languageOfIds(path.basename(pattern, '.json')) === language;
+}
+
 /** Every text of the shipped code that people read, as it is written in Chinese. */
 export async function readCodeTexts(root: string): Promise<CodeTexts> {
   const isTest = (file: string): boolean => /\.test\.tsx?$|(?:^|\/)fixtures\.ts$/.test(file);
@@ -56,10 +70,7 @@ export async function readCodeTexts(root: string): Promise<CodeTexts> {
     for (const text of saidTexts(file, source)) (file.startsWith('server/') ? server : client).add(text);
   }
   const tables = new Map<string, TextTable>();
-  // Loaded by its path: tools do not depend on the interface, they only read its texts.
-  const defined = (await import(pathToFileURL(path.join(root, 'src/ui/text/define-texts.ts')).href)) as {
-    textTables(): ReadonlyMap<string, Readonly<Record<string, string>>>;
-  };
+  const defined = await loadTables(root);
   for (const [name, texts] of defined.textTables()) {
     tables.set(`src/locales/{language}/${name}.json`, new Map(Object.entries(texts)));
   }

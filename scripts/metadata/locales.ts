@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { checkTexts } from '../locales/check-texts.ts';
-import { readCodeTexts } from '../locales/code-texts.ts';
+import { readCodeTexts, readWordedIds } from '../locales/code-texts.ts';
 import { noteTraditional } from '../locales/ensure-traditional.mjs';
 import { writeTraditional } from '../locales/traditional-files.ts';
 import { printProblems, root, schemas } from './report.ts';
@@ -20,7 +20,9 @@ export async function run(): Promise<number> {
   const { parsed, problems: found } = checkWorld(readMetadataFiles(schemas), { complete: true });
   // What is wrong with entities is the linter's, unless it keeps their texts from being read.
   const problems = [...parsed.problems, ...found.filter(({ file }) => file.startsWith('schemas/locales/'))];
-  return printProblems([...problems, ...checkTexts(await readCodeTexts(root), readTranslations)]) ? 1 : 0;
+  const texts = await readCodeTexts(root);
+  const faults = checkTexts(texts, readTranslations, await readWordedIds(root));
+  return printProblems([...problems, ...faults]) ? 1 : 0;
 }
 
 function textOf(file: string): string | undefined {

@@ -6,5 +6,5 @@ import type { LanguagePack } from './language-pack.ts';
 export const pack: LanguagePack = {
   antd,
   dayjs: 'en',
-  tables: import.meta.glob('../../locales/en-US/*.json', { eager: true, import: 'default' }),
+  tables: import.meta.glob(['../../locales/en-US/*.json', '!**/help-*.json'], { eager: true, import: 'default' }),
 };

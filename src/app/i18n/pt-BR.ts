@@ -6,5 +6,5 @@ import type { LanguagePack } from './language-pack.ts';
 export const pack: LanguagePack = {
   antd,
   dayjs: 'pt-br',
-  tables: import.meta.glob('../../locales/pt-BR/*.json', { eager: true, import: 'default' }),
+  tables: import.meta.glob(['../../locales/pt-BR/*.json', '!**/help-*.json'], { eager: true, import: 'default' }),
 };

@@ -6,5 +6,5 @@ import type { LanguagePack } from './language-pack.ts';
 export const pack: LanguagePack = {
   antd,
   dayjs: 'zh-tw',
-  tables: import.meta.glob('../../locales/zh-TW/*.json', { eager: true, import: 'default' }),
+  tables: import.meta.glob(['../../locales/zh-TW/*.json', '!**/help-*.json'], { eager: true, import: 'default' }),
 };
