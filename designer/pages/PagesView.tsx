@@ -2,6 +2,7 @@ import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Select, Space } from 'antd';
 import { useMemo, useState } from 'react';
 import { entityPlace } from '../../src/core/dialect/walk/place.ts';
+import { listsRecords } from '../../src/core/model/page-kind.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
 import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
@@ -13,9 +14,6 @@ import { Cost } from './Cost.tsx';
 import { ListHead } from './ListHead.tsx';
 import { usePagesText } from './texts.ts';
 import './pages.css';
-
-/** Page kinds whose records stand in a list. */
-const LISTS: ReadonlySet<string> = new Set(['list', 'tree']);
 
 /** Lists of a page that are edited beside its heads: all that the dialect has but the columns themselves. */
 const LISTS_OF_PAGE = listsBelow(['pages', '']).filter((keyword) => keyword !== 'columns');
@@ -37,7 +35,7 @@ export function PagesView({ design, drafted, chosen, onChoose, onOpen, onAct }: 
     if (onAct([{ edit: 'add', at, after: codes.at(-1) ?? null, value }]) === undefined) onOpen(at);
   };
   const { page } = drafted;
-  const kind = code === undefined ? undefined : page?.model.pages[code]?.view;
+  const kind = code === undefined ? undefined : page?.model.pages[code]?.kind;
   return (
     <div className="anlan-ds-pages">
       <Space wrap>
@@ -71,7 +69,7 @@ export function PagesView({ design, drafted, chosen, onChoose, onOpen, onAct }: 
         <LoadingDelay loading rows={6} />
       ) : (
         <>
-          {kind !== undefined && LISTS.has(kind) ? (
+          {kind !== undefined && listsRecords(kind) ? (
             <>
               <ListHead design={design} page={page} code={code} chosen={chosen} onChoose={onChoose} onAct={onAct} />
               <Cost entity={entity} serving={serving} page={page} code={code} />

@@ -33,7 +33,12 @@ const OUTER_SURFACE: readonly {
 /** Names that stand, by custom, for as many things as there are files of a form: each file gives its own. */
 const CUSTOMARY_NAMES: readonly { readonly name: string; readonly files: RegExp; readonly why: string }[] = [
   { name: 'definition', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/definition\.ts$/, why: 'what is registered' },
-  { name: 'fixtures', files: /^src\/field-types\/[^/]+\/fixtures\.ts$/, why: 'examples of a field type' },
+  {
+    name: 'fixtures',
+    files: /^src\/(?:field-types|page-kinds)\/[^/]+\/fixtures\.ts$/,
+    why: 'examples of what is registered',
+  },
+  { name: 'query', files: /^src\/page-kinds\/[^/]+\/query\.ts$/, why: 'what is registered' },
   { name: 'view', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/view\.tsx?$/, why: 'what is registered' },
   { name: 'panel', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/panel\.tsx?$/, why: 'what is registered' },
   { name: 'verb', files: /^src\/core\/effects\/verbs\/[^/]+\.ts$/, why: 'what is registered' },

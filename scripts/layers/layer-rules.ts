@@ -75,7 +75,8 @@ const ALLOWED: Readonly<Record<Exclude<Layer, 'tests' | 'schemas'>, readonly Lay
 const NEUTRAL =
   /^src\/field-types\/(?:(?:define|definitions|fixtures)(?:\.generated)?\.ts|[^/]+\/(?:definition|fixtures)\.ts)$/;
 
-const NEUTRAL_PAGE_KINDS = /^src\/page-kinds\/(?:definitions\.generated\.ts|[^/]+\/definition\.ts)$/;
+const NEUTRAL_PAGE_KINDS =
+  /^src\/page-kinds\/(?:(?:definitions|queries|fixtures)\.generated\.ts|page-fixtures\.ts|[^/]+\/(?:definition|query|fixtures)\.ts)$/;
 
 /** Whether a file is a test, or stands in the folder of tests. */
 export function isTest(path: string): boolean {

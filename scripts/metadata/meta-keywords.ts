@@ -45,7 +45,8 @@ function pageWith(page: Json, kinds: RegisteredKeywords['pageKinds']): Json {
   const properties = objectAt(page, 'properties');
   const view = objectAt(properties, 'view');
   const names = kinds.map((kind) => kind.view);
-  const listed = inPlace(view.enum, names);
+  const [one, several] = view.oneOf as readonly [Json, Json];
+  const listed = inPlace(one.enum, names);
   const says = listed.map((name) => `\`${name}\` shows ${kinds.find((kind) => kind.view === name)?.says}`).join('; ');
   const common = Object.entries(properties).filter(
     ([, form]) => !OWN_KEYWORD.test(String((form as Json).description ?? '')),
@@ -62,8 +63,11 @@ function pageWith(page: Json, kinds: RegisteredKeywords['pageKinds']): Json {
       ...Object.fromEntries(common),
       view: {
         ...view,
-        description: `Kind of page. Default \`list\`, or \`tree\` for entities with a tree. ${says}.`,
-        enum: listed,
+        description: `Kind of page, or several between which a person switches over the same records, the usual one first. Default \`list\`, or \`tree\` for entities with a tree. ${says}.`,
+        oneOf: [
+          { ...one, enum: listed },
+          { ...several, items: { ...objectAt(several, 'items'), enum: listed } },
+        ],
       },
       ...Object.fromEntries(own),
     },

@@ -77,15 +77,15 @@ export const runner = defineRunner(verb, async ({ effect, targets }) => {
 const KIND = `
 import type { PageKindDefinition } from '../../core/model/page-kind-definition.ts';
 
-export interface BoardSettings {
+export interface PinboardSettings {
   readonly by: string;
 }
 
-export const definition: PageKindDefinition<BoardSettings> = {
-  view: 'board',
+export const definition: PageKindDefinition<PinboardSettings> = {
+  view: 'pinboard',
   says: 'a column for each value of a field',
   schema: {
-    board: {
+    pinboard: {
       description: 'The field whose values are the columns.',
       type: 'object',
       properties: { by: { $ref: '#/$defs/key', description: 'Field.' } },
@@ -96,12 +96,12 @@ export const definition: PageKindDefinition<BoardSettings> = {
   records: 'rows',
   blocks: true,
   build({ page, field, fault }) {
-    const by = page.board?.by;
+    const by = page.pinboard?.by;
     if (by === undefined) {
-      fault(['board'], '看板没有说明按哪个字段分列', '写上 board');
+      fault(['pinboard'], '看板没有说明按哪个字段分列', '写上 pinboard');
       return undefined;
     }
-    return field(by, ['board', 'by']) === undefined ? undefined : { by };
+    return field(by, ['pinboard', 'by']) === undefined ? undefined : { by };
   },
 };
 `;
@@ -110,17 +110,32 @@ const VIEW = `
 import { useEntityPage } from '../../runtime/EntityContext.ts';
 import type { PageView } from '../page-view.ts';
 
-function BoardPage() {
+function PinboardPage() {
   return <p>{useEntityPage().page.page.title}</p>;
 }
 
-export const view: PageView = { Page: BoardPage };
+export const view: PageView = { title: () => '看板', Page: PinboardPage };
 `;
 
 const PANEL = `
 import { LIST_PAGE_PANEL, type PagePanel } from '../page-panel.ts';
 
-export const panel: PagePanel = [...LIST_PAGE_PANEL, { keyword: 'board', title: '看板', editor: 'fields' }];
+export const panel: PagePanel = [...LIST_PAGE_PANEL, { keyword: 'pinboard', title: '看板', editor: 'fields' }];
+`;
+
+const QUERY = `
+import type { PageQuery } from '../../core/model/page-query.ts';
+
+export const query = { by: 'page' } as const satisfies PageQuery;
+`;
+
+const FIXTURES = `
+import type { PageKindFixtures } from '../page-fixtures.ts';
+
+export const fixtures: PageKindFixtures = {
+  valid: [{ view: 'pinboard', pinboard: { by: 'level' } }],
+  invalid: [{ page: { view: 'pinboard' }, at: ['pinboard'], says: '没有说明' }],
+};
 `;
 
 const CHANNEL = `
@@ -147,7 +162,7 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
   const VERB_FILE = 'src/core/effects/verbs/stamp.ts';
   const RUNNER_FILE = 'server/records/write/effects/runners/stamp.ts';
   const CHANNEL_FILE = 'server/flow/notices/channels/pager.ts';
-  const KIND_FOLDER = 'src/page-kinds/board';
+  const KIND_FOLDER = 'src/page-kinds/pinboard';
   const TYPE_FOLDER = 'src/field-types/gauge-mark';
   const CALLS = 'src/core/model/operation-kinds.ts';
   const lists = ['definitions', 'views', 'panels', 'fixtures'].map((name) => `src/field-types/${name}.generated.ts`);
@@ -156,6 +171,8 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     'server/records/write/effects/runners.generated.ts',
     'src/page-kinds/EntityPage.tsx',
     'src/page-kinds/panels.generated.ts',
+    'src/page-kinds/queries.generated.ts',
+    'src/page-kinds/fixtures.generated.ts',
     'server/flow/notices/notices.ts',
     'server/flow/notices/outbox-table.ts',
     ...lists,
@@ -184,7 +201,9 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     expect(read('src/core/dialect/entity.generated.ts')).toContain("| 'digest'");
     const said = compile(...registered, 'server/assembly/operations.ts', 'src/compile/openapi/answers.ts');
     expect(said).toMatch(/runners\.generated\.ts.*\n?.*'stamp' is missing/);
-    expect(said).toMatch(/page-kinds\/views\.generated\.ts.*\n?.*'board' is missing/);
+    expect(said).toMatch(/page-kinds\/queries\.generated\.ts.*\n?.*'pinboard' is missing/);
+    expect(said).toMatch(/page-kinds\/fixtures\.generated\.ts.*\n?.*'pinboard' is missing/);
+    expect(said).toMatch(/page-kinds\/views\.generated\.ts.*\n?.*'pinboard' is missing/);
     expect(said).toMatch(/field-types\/views\.generated\.ts.*\n?.*'gaugeMark' is missing/);
     expect(said).toMatch(/operations\.ts.*\n?.*'digest' is missing/);
     expect(said).toMatch(/answers\.ts.*ending return/);
@@ -194,13 +213,15 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     write(CALLS, calls);
     write(RUNNER_FILE, RUNNER);
     write(`${KIND_FOLDER}/view.tsx`, VIEW);
+    write(`${KIND_FOLDER}/query.ts`, QUERY);
+    write(`${KIND_FOLDER}/fixtures.ts`, FIXTURES);
     write(CHANNEL_FILE, CHANNEL);
     cpSync(path.join(copy, 'src/field-types/slider/view.tsx'), path.join(copy, TYPE_FOLDER, 'view.tsx'));
     expect(metadata('types')).toMatchObject({ status: 0 });
     expect(compile(...registered)).toBe('');
     expect(read('src/core/dialect/entity.generated.ts')).toContain('stamp?: Expression');
     expect(read('docs/dialect/keywords.md')).toContain('| `stamp` |');
-    expect(read('docs/dialect/keywords.md')).toContain('`board` shows a column for each value of a field');
+    expect(read('docs/dialect/keywords.md')).toContain('`pinboard` shows a column for each value of a field');
     expect(read('server/flow/notices/channels.generated.ts')).toContain(
       "import { channel as pager } from './channels/pager.ts'",
     );
@@ -210,11 +231,11 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     const entity = JSON.parse(kept);
     const [transition] = Object.keys(entity.transitions);
     entity.transitions[transition as string].effects = { mark: { stamp: 'no + 1' } };
-    entity.pages.lawBoard = { title: '法规看板', view: 'board', board: { by: 'nowhere' } };
+    entity.pages.lawBoard = { title: '法规看板', view: 'pinboard', pinboard: { by: 'nowhere' } };
     write(file, JSON.stringify(entity));
     const { said } = metadata('lint', file);
     expect(said).toContain('/effects/mark/stamp');
-    expect(said).toMatch(/\/pages\/lawBoard\/board\/by\s+没有名为“nowhere”的字段/);
+    expect(said).toMatch(/\/pages\/lawBoard\/pinboard\/by\s+没有名为“nowhere”的字段/);
     write(file, kept);
   });
 

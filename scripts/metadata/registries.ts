@@ -136,6 +136,30 @@ const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
     types: { 'src/core/model/page-kind.ts': 'PageKindName', [`${KINDS}/page-view.ts`]: 'PageView' },
   },
   {
+    file: `${KINDS}/queries.generated.ts`,
+    folder: KINDS,
+    part: 'query.ts',
+    exported: 'query',
+    list: {
+      name: 'pageQueries',
+      says: 'How the records of every kind of page are read; one without does not compile.',
+      satisfies: 'Readonly<Record<PageKindName, PageQuery>>',
+    },
+    types: { 'src/core/model/page-kind.ts': 'PageKindName', 'src/core/model/page-query.ts': 'PageQuery' },
+  },
+  {
+    file: `${KINDS}/fixtures.generated.ts`,
+    folder: KINDS,
+    part: 'fixtures.ts',
+    exported: 'fixtures',
+    list: {
+      name: 'pageKindFixtures',
+      says: 'Pages of every kind that may be written, and some that may not; one without does not compile.',
+      satisfies: 'Readonly<Record<PageKindName, PageKindFixtures>>',
+    },
+    types: { 'src/core/model/page-kind.ts': 'PageKindName', [`${KINDS}/page-fixtures.ts`]: 'PageKindFixtures' },
+  },
+  {
     file: `${KINDS}/panels.generated.ts`,
     folder: KINDS,
     part: 'panel.ts',

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, use
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAccess } from '../api/access.ts';
 import { currentTenantId, useSession } from '../api/session.ts';
+import type { PageViewModel } from '../core/model/entity-model.ts';
 import { hasRecords, listsRecords } from '../core/model/page-kind.ts';
 import { FieldServicesProvider } from '../field-types/field-services.ts';
 import { ActionsProvider } from '../runtime/actions/ActionsProvider.tsx';
@@ -11,7 +12,9 @@ import {
   EntityContextProvider,
   type EntityPageContext,
   type EntityScreen,
+  KIND_PARAMETER,
   parseScreen,
+  ShownViewProvider,
   screenPath,
 } from '../runtime/EntityContext.ts';
 import { AwaitingProvider } from '../runtime/flow/AwaitingProvider.tsx';
@@ -73,6 +76,8 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
   const tenantId = useSession((state) => currentTenantId(state));
   const [changes, setChanges] = useState(0);
   const { search } = location;
+  const wished = new URLSearchParams(search).get(KIND_PARAMETER);
+  const view = page.page.views.find((one) => one.view === wished) ?? page.page.views[0];
 
   const open = useCallback<EntityPageContext['open']>(
     (screen, options = {}) => {
@@ -95,6 +100,10 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
       changed: () => setChanges((count) => count + 1),
     };
   }, [page, base, me, userInfo, rights, open, changes]);
+  const shown = {
+    view,
+    views: page.page.views.map((one) => ({ view: one.view, title: pageViews[one.view].title() })),
+  };
   const services = useMemo(
     () =>
       pageFieldServices(page.metadata, {
@@ -111,13 +120,16 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
       <FieldServicesProvider value={services}>
         <AwaitingProvider>
           <ActionsProvider>
-            <Screen
-              page={page}
-              screen={parseScreen(rest)}
-              state={location.state as FormState | null}
-              onBack={open}
-              List={list}
-            />
+            <ShownViewProvider value={shown}>
+              <Screen
+                page={page}
+                view={view}
+                screen={parseScreen(rest)}
+                state={location.state as FormState | null}
+                onBack={open}
+                List={list}
+              />
+            </ShownViewProvider>
           </ActionsProvider>
         </AwaitingProvider>
       </FieldServicesProvider>
@@ -134,13 +146,14 @@ function basePath(pathname: string, rest: string): string {
 
 interface ScreenProps {
   readonly page: EntityPageModel;
+  readonly view: PageViewModel;
   readonly screen: EntityScreen;
   readonly state: FormState | null;
   readonly onBack: EntityPageContext['open'];
   readonly List: ComponentType | undefined;
 }
 
-function Screen({ page, screen, state, onBack, List }: ScreenProps): ReactNode {
+function Screen({ page, view: { view, kind }, screen, state, onBack, List }: ScreenProps): ReactNode {
   if (screen.kind === 'unknown') {
     return (
       <EmptyState
@@ -150,7 +163,6 @@ function Screen({ page, screen, state, onBack, List }: ScreenProps): ReactNode {
     );
   }
   if (screen.kind === 'view') return <DetailPage key={screen.id} id={screen.id} />;
-  const { view, kind } = page.page;
   const { Page } = pageViews[view];
   const shown =
     List !== undefined && listsRecords(kind) ? (

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ExpressionUser } from '../core/expression/index.ts';
-import type { FieldAccess } from '../core/model/entity-model.ts';
+import type { FieldAccess, PageViewModel } from '../core/model/entity-model.ts';
+import type { PageKindName } from '../core/model/page-kind.ts';
 import type { EntityPageModel } from './model/page-model.ts';
 import type { RecordData } from './model/record-view.ts';
 
@@ -21,6 +22,26 @@ export interface EntityPageContext {
   /** Says that records were changed. */
   readonly changed: () => void;
 }
+
+/** In which way a page shows its records now, and between which a person switches. */
+interface ShownView {
+  readonly view: PageViewModel;
+  /** Names of all ways; one alone needs no switch. */
+  readonly views: readonly { readonly view: PageKindName; readonly title: string }[];
+}
+
+const ShownViewContext = createContext<ShownView | undefined>(undefined);
+
+export const ShownViewProvider = ShownViewContext.Provider;
+
+/** The way in which the page around a part shows its records: the usual one where nobody could switch. */
+export function useShownView(): ShownView {
+  const { page } = useEntityPage();
+  return useContext(ShownViewContext) ?? { view: page.page.views[0], views: [] };
+}
+
+/** Parameter of the address that says in which way a page shows its records. */
+export const KIND_PARAMETER = '_kind';
 
 /** Screens of a generated page. */
 export type EntityScreen =

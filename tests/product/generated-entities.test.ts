@@ -406,7 +406,7 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
     // A step page shows the records of its step only, and not every role sees every page.
     const shown: PageModel[] = [];
     for (const page of Object.values(model.pages)) {
-      if (page.view === 'statistics') continue;
+      if (page.kind.view === 'statistics') continue;
       const there = await list(client, model, { page: page.code, ids: record.id });
       if (there.status === 200 && there.body.data.records.length === 1) shown.push(page);
     }

@@ -19,8 +19,8 @@ interface Checked {
 /** Pages on which an entity's blocks stand, and the list to which their figures lead. */
 function placesOf(model: EntityModel) {
   const placed = Object.keys(model.source.statistics?.pages ?? {});
-  const views = Object.values(model.pages).flatMap(({ code, view }) => (view === 'statistics' ? [code] : []));
-  const lists = Object.values(model.pages).filter(({ view, hidden }) => view === 'list' && !hidden);
+  const views = Object.values(model.pages).flatMap(({ code, kind }) => (kind.view === 'statistics' ? [code] : []));
+  const lists = Object.values(model.pages).filter(({ kind, hidden }) => kind.view === 'list' && !hidden);
   return { pages: [...new Set([...placed, ...views])], list: model.source.statistics?.list ?? lists[0]?.code ?? '' };
 }
 

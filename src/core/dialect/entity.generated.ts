@@ -1032,9 +1032,9 @@ export interface Page {
   title: Text;
   purpose?: Text;
   /**
-   * Kind of page. Default `list`, or `tree` for entities with a tree. `list` shows the records in rows; `tree` shows the records below each other; `single` shows the one record of the tenant; `statistics` shows its statistics blocks.
+   * Kind of page, or several between which a person switches over the same records, the usual one first. Default `list`, or `tree` for entities with a tree. `list` shows the records in rows; `tree` shows the records below each other; `single` shows the one record of the tenant; `statistics` shows its statistics blocks.
    */
-  view?: 'list' | 'tree' | 'single' | 'statistics';
+  view?: ('list' | 'tree' | 'single' | 'statistics') | ('list' | 'tree' | 'single' | 'statistics')[];
   where?: Expression;
   /**
    * Columns, in order; the first one opens the record.

@@ -2,8 +2,9 @@ import type { Entity, Page, Section } from '../dialect/entity.generated.ts';
 import { say } from '../text/say.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import type { ColumnModel, PageModel, SectionModel } from './entity-model.ts';
+import type { ColumnModel, PageModel, PageViewModel, SectionModel } from './entity-model.ts';
 import type { ModelWorld } from './model-world.ts';
+import { listsRecords, type PageKindName } from './page-kind.ts';
 import type { PlacedPage } from './page-kind-definition.ts';
 
 /** Actions that every page may have without the entity saying more. */
@@ -152,15 +153,13 @@ export function buildPages(
       sink.error(at, `不能按“${field}”筛选：这种字段没有可筛选的值`, '去掉该筛选项，或改用已存储的字段');
       return false;
     });
-    const view = page.view ?? (entity.tree === undefined ? 'list' : 'tree');
-    const kind = world.pageKinds[view];
+    const views = viewsOf(world, placedPage(entity, page, path, built, compiler));
     pages[code] = {
       code,
       title: page.title,
       purpose: page.purpose,
-      view,
-      kind,
-      settings: kind.build?.(placedPage(entity, page, path, built, compiler)),
+      views,
+      kind: views[0].kind,
       where: compiler.compile(page.where, [...path, 'where'], built.scopes.value, 'boolean'),
       columns: columns ?? defaultColumns(built),
       filters,
@@ -173,6 +172,28 @@ export function buildPages(
     };
   }
   return pages;
+}
+
+/** The ways in which a page shows its records; one that cannot stand among several is reported and left out. */
+function viewsOf(world: ModelWorld, placed: PlacedPage): PageModel['views'] {
+  const { page, entity } = placed;
+  const usual = entity.tree === undefined ? 'list' : 'tree';
+  const [first = usual, ...others] = typeof page.view === 'string' ? [page.view] : (page.view ?? []);
+  const model = (view: PageKindName): PageViewModel => {
+    const kind = world.pageKinds[view];
+    const settings = kind.build?.(placed);
+    const told = settings !== undefined;
+    const fields = told ? kind.shows?.(settings) : undefined;
+    return { view, kind, settings, fields, finds: (told ? kind.finds?.(settings) : undefined) ?? [] };
+  };
+  if (others.length === 0) return [model(first)];
+  const fits = (view: PageKindName, index: number): boolean => {
+    if (listsRecords(world.pageKinds[view])) return true;
+    placed.fault(['view', index], `“${view}”不是记录的列表，不能与其他种类切换`, '单独写成一个页面');
+    return false;
+  };
+  fits(first, 0);
+  return [model(first), ...others.filter((view, index) => fits(view, index + 1)).map(model)];
 }
 
 function placedPage(

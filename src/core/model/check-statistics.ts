@@ -106,7 +106,9 @@ function checkDrawing(
 function checkPlaces(kinds: PageKindRegistry, { statistics, pages, api }: Entity, { sink }: ExpressionCompiler): void {
   const { pages: placed = {}, list } = statistics ?? {};
   const ofKinds = (fits: (kind: PageKind) => boolean) =>
-    Object.entries(pages ?? {}).flatMap(([code, { view = 'list' }]) => (fits(kinds[view]) ? [code] : []));
+    Object.entries(pages ?? {}).flatMap(([code, { view = 'list' }]) =>
+      fits(kinds[typeof view === 'string' ? view : (view[0] ?? 'list')]) ? [code] : [],
+    );
   const lists = ofKinds(listsRecords);
   const places = ofKinds(({ blocks }) => blocks);
   if (list !== undefined && !lists.includes(list)) reportUnknown(sink, ['statistics', 'list'], '列表页', list, lists);

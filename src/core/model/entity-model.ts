@@ -148,15 +148,27 @@ export interface ColumnModel {
   readonly total: boolean;
 }
 
+/** One way in which a page shows its records. */
+export interface PageViewModel {
+  readonly view: PageKindName;
+  /** What the kind shows. */
+  readonly kind: PageKind;
+  /** What the kind made of its own keywords; its view and its query know it. */
+  readonly settings: unknown;
+  /** Fields that it shows in place of the page's columns; undefined for those columns. */
+  readonly fields: readonly string[] | undefined;
+  /** Fields by whose values it finds its records. */
+  readonly finds: readonly string[];
+}
+
 export interface PageModel {
   readonly code: string;
   readonly title: string;
   readonly purpose: string | undefined;
-  readonly view: PageKindName;
-  /** What its kind shows. */
+  /** The ways in which it shows its records, the usual one first; between several a person switches. */
+  readonly views: readonly [PageViewModel, ...PageViewModel[]];
+  /** The usual kind; where there are several, all of them list records. */
   readonly kind: PageKind;
-  /** What the kind made of its own keywords; its view knows it. */
-  readonly settings: unknown;
   readonly where: ModelExpression | undefined;
   readonly columns: readonly ColumnModel[];
   readonly filters: readonly string[];

@@ -28,8 +28,12 @@ export interface PageKindDefinition<Settings = unknown> extends PageKind {
   readonly says: string;
   /** Form in the meta-schema of keywords of a page that only this kind knows. Default none. */
   readonly schema?: Readonly<Record<string, object>>;
-  /** Reads those keywords and reports what is wrong with them; the view finds the result in `PageModel.settings`. */
+  /** Reads those keywords and reports what is wrong with them; the view finds the result in `PageViewModel.settings`. */
   build?(page: PlacedPage): Settings | undefined;
+  /** Fields that it shows where a list would show the page's columns. Default those columns. */
+  shows?(settings: Settings): readonly string[];
+  /** Fields by whose values it finds its records: they are indexed as filters of the page are. Default none. */
+  finds?(settings: Settings): readonly string[];
 }
 
 /** All kinds of page by name; the meta-schema's names and these are the same, or nothing compiles. */

@@ -1,7 +1,7 @@
 import type { Page } from '../dialect/entity.generated.ts';
 
 /** Name of a kind of page, as `view` says it. */
-export type PageKindName = NonNullable<Page['view']>;
+export type PageKindName = Extract<NonNullable<Page['view']>, string>;
 
 /** What everybody may ask about a kind of page without knowing which one it is. */
 export interface PageKind {

@@ -34,6 +34,7 @@ import { useFreshness } from './useFreshness.ts';
 import { useListColumns } from './useListColumns.ts';
 import { flatten, type ListController, useListController } from './useListController.ts';
 import { ViewMenu } from './ViewMenu.tsx';
+import { ViewSwitch } from './ViewSwitch.tsx';
 import './list.css';
 
 /**
@@ -76,6 +77,7 @@ function ListScreen({ list }: { list: ListController }) {
         actions={
           <>
             <div className="anlan-list-tools">
+              <ViewSwitch />
               <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />
               {phone && <FilterBar list={list} />}
               <Button

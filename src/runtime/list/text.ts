@@ -2,6 +2,7 @@ import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of lists: views, columns, ways of filtering, groups, keys. */
 export const { useText: useListText, text: listText } = defineTexts('list', {
+  'kinds.title': '显示方式',
   'views.title': '视图',
   'views.usual': '默认视图',
   'views.own': '我的视图',

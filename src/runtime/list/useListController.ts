@@ -4,7 +4,7 @@ import { ApiError } from '../../api/faults.ts';
 import { type FilterChoice, filterQuery } from '../../compile/columns/compile-filters.ts';
 import type { FilterMatch, WireRecord } from '../../core/wire/contract.ts';
 import { callOperation, fetchRecords, operationOf } from '../calls/entity-calls.ts';
-import { useEntityPage } from '../EntityContext.ts';
+import { useEntityPage, useShownView } from '../EntityContext.ts';
 import { hasApprovalMode, useAwaiting } from '../flow/AwaitingProvider.tsx';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { formatListState, isNarrowed, type ListState, parseListState } from './list-address.ts';
@@ -80,6 +80,7 @@ interface ListOptions {
 /** State of a list without its view: what it shows stands in the address, so that a reload or a link keeps the place. */
 export function useListController({ adapt }: ListOptions = {}): ListController {
   const { page, changes } = useEntityPage();
+  const { view } = useShownView();
   const [search, setSearch] = useSearchParams();
   const state = useMemo(() => parseListState(search, page.filters), [search, page.filters]);
   const [answer, setAnswer] = useState<Answer>(NOTHING);
@@ -87,7 +88,7 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
   const [selection, select] = useState<readonly string[]>([]);
 
   const narrowed = isNarrowed(state);
-  const tree = page.page.kind.records === 'nested' && !narrowed && operationOf(page.model, 'tree') !== undefined;
+  const tree = view.kind.records === 'nested' && !narrowed && operationOf(page.model, 'tree') !== undefined;
   const { tasks } = useAwaiting();
   const approval = hasApprovalMode(page) ? search.get('mode') === 'approval' : undefined;
   const awaited = approval === true ? (tasks === undefined ? undefined : [...tasks.keys()].join(',')) : '';

@@ -29,7 +29,7 @@ export async function entityPages(person: Person): Promise<readonly EntityPage[]
       const { status, body } = await person.ask<PageMetadata>('GET', 'system/metadata/page', { query: { code } });
       if (status !== 200) return [];
       const { pages, states } = body.data.entity;
-      return [{ path, title, view: pages?.[code]?.view ?? 'list', flows: states !== undefined }];
+      return [{ path, title, view: [pages?.[code]?.view ?? 'list'].flat()[0] ?? 'list', flows: states !== undefined }];
     }),
   );
   return found.flat();

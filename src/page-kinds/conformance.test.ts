@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { sampleProblems } from '../../tests/fixtures/page-kinds/sample.ts';
+import type { PageQuery } from '../core/model/page-query.ts';
+import { pageKinds } from './definitions.generated.ts';
+import { pageKindFixtures } from './fixtures.generated.ts';
+import { pageQueries } from './queries.generated.ts';
+
+describe.each(Object.entries(pageKindFixtures))('pages of the kind %s', (kind, { valid, invalid }) => {
+  test.each(valid.map((page) => [JSON.stringify(page), page] as const))('%s may be written', (_, page) => {
+    expect([page.view].flat()).toContain(kind);
+    expect(sampleProblems({ title: '样页', ...page })).toEqual([]);
+  });
+
+  test.each(invalid.map((one) => [JSON.stringify(one.page), one] as const))(
+    '%s is refused',
+    (_, { page, at, says }) => {
+      const problems = sampleProblems({ title: '样页', ...page });
+      expect(problems.map(({ pointer }) => pointer)).toContain(`/pages/sample/${at.join('/')}`);
+      expect(problems.map(({ message }) => message).join('\n')).toContain(says);
+    },
+  );
+
+  test('has examples of both', () => {
+    expect(valid.length).toBeGreaterThan(0);
+    expect(invalid.length).toBeGreaterThan(0);
+  });
+});
+
+test('arguments that a kind takes can be the name of no field, and are said', () => {
+  for (const query of Object.values<PageQuery>(pageQueries)) {
+    if (query.by !== 'view') continue;
+    for (const [name, says] of Object.entries(query.takes)) {
+      expect(name).toMatch(/^_[a-z]+$/);
+      expect(says).not.toBe('');
+    }
+  }
+  expect(Object.keys(pageQueries)).toEqual(Object.keys(pageKinds));
+});

@@ -1,0 +1,16 @@
+/* Generated from the entries of src/page-kinds by `npm run metadata -- types`. Do not edit. */
+
+import type { PageKindName } from '../core/model/page-kind.ts';
+import type { PageKindFixtures } from './page-fixtures.ts';
+import { fixtures as list } from './list/fixtures.ts';
+import { fixtures as single } from './single/fixtures.ts';
+import { fixtures as statistics } from './statistics/fixtures.ts';
+import { fixtures as tree } from './tree/fixtures.ts';
+
+/** Pages of every kind that may be written, and some that may not; one without does not compile. */
+export const pageKindFixtures = {
+  list,
+  single,
+  statistics,
+  tree,
+} as const satisfies Readonly<Record<PageKindName, PageKindFixtures>>;

@@ -1,0 +1,16 @@
+/* Generated from the entries of src/page-kinds by `npm run metadata -- types`. Do not edit. */
+
+import type { PageKindName } from '../core/model/page-kind.ts';
+import type { PageQuery } from '../core/model/page-query.ts';
+import { query as list } from './list/query.ts';
+import { query as single } from './single/query.ts';
+import { query as statistics } from './statistics/query.ts';
+import { query as tree } from './tree/query.ts';
+
+/** How the records of every kind of page are read; one without does not compile. */
+export const pageQueries = {
+  list,
+  single,
+  statistics,
+  tree,
+} as const satisfies Readonly<Record<PageKindName, PageQuery>>;

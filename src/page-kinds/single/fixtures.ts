@@ -1,0 +1,6 @@
+import type { PageKindFixtures } from '../page-fixtures.ts';
+
+export const fixtures: PageKindFixtures = {
+  valid: [{ view: 'single' }],
+  invalid: [{ page: { view: ['single', 'list'] }, at: ['view', 0], says: '不能与其他种类切换' }],
+};

@@ -1,0 +1,3 @@
+import type { PageQuery } from '../../core/model/page-query.ts';
+
+export const query = { by: 'page' } as const satisfies PageQuery;

@@ -1,0 +1,3 @@
+import type { PageQuery } from '../../core/model/page-query.ts';
+
+export const query = { by: 'tree' } as const satisfies PageQuery;
