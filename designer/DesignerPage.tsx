@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { hasRole, useSession } from '../src/api/session.ts';
+import { useSession } from '../src/api/session.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
 import { ErrorState } from '../src/ui/ErrorState.tsx';
@@ -22,9 +22,8 @@ import './designer.css';
 export function DesignerPage() {
   const text = useDesignerText();
   const [search, setSearch] = useSearchParams();
-  const user = useSession((state) => state.userInfo);
-  // The server knows whether powers are divided, so that rights are another one's to give.
-  const may = ['designer', 'administrator', 'securityAdmin'].some((role) => hasRole(user, role));
+  const designs = useSession((state) => state.userInfo?.designs ?? null);
+  const may = designs !== null;
   const { data, error, loading, retry } = useLoaded(may ? 'subjects' : undefined, () => fetchSubjects());
   if (!may) return <EmptyState reason="forbidden" title={text('title')} />;
   if (error !== undefined) return <ErrorState message={error} onRetry={retry} />;

@@ -1,10 +1,9 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Tour } from 'antd';
-import { useState } from 'react';
-import { useSession } from '../../src/api/session.ts';
+import { useEffect, useState } from 'react';
+import { fetchPreferences, savePreference } from '../../src/api/preferences.ts';
 import { ToolButton } from '../../src/ui/ToolButton.tsx';
 import { useHelpText } from './texts.ts';
-import { hasSeenTour, noteTourSeen } from './tour-seen.ts';
 
 /** Stops of the tour with what they stand at; the last stands for itself. */
 const STOPS = [
@@ -15,15 +14,26 @@ const STOPS = [
   { stop: 'publish', at: '[data-tour="acts"]', placement: 'bottom' },
 ] as const;
 
+/** Where it is kept with the person that the tour was seen. */
+const SEEN = 'design.tour';
+
 /** A tour of five stops: it comes by itself when somebody designs for the first time, and again by its button. */
 export function DesignTour() {
   const text = useHelpText();
-  const userId = useSession((state) => state.userInfo?.userId ?? '');
-  const [open, setOpen] = useState(() => !hasSeenTour(userId));
+  const [open, setOpen] = useState(false);
   const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    // Where it cannot be asked, the tour is there by its button alone.
+    fetchPreferences(leaving.signal).then(
+      (chosen) => leaving.signal.aborted || setOpen(chosen[SEEN] === undefined),
+      () => {},
+    );
+    return () => leaving.abort();
+  }, []);
   const close = () => {
-    noteTourSeen(userId);
     setOpen(false);
+    savePreference(SEEN, 'seen').catch(() => {});
   };
   return (
     <>

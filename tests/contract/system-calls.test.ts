@@ -110,6 +110,7 @@ describe('the signed-in person', () => {
       deptName: '测试新材料',
       deptIds: expect.any(Array),
       mustChangePassword: false,
+      designs: null,
     });
   });
 

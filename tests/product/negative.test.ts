@@ -64,6 +64,8 @@ const EVERYONE_MAY = new Set([
   // Of the person himself: what waits for him, what he uses, which companies he may enter.
   ...['attention', 'usual-pages', 'tenant/enterable'].map((path) => `GET {p}-system/${path}`),
   ...['notice/unread-count', 'long-job/list'].map((path) => `GET {p}-system/${path}`),
+  'GET {p}-system/preference/list',
+  'POST {p}-system/preference/save',
   ...['notice/read', 'notice/read-all', 'flow/read-copy', 'flow/draft-remove'].map((path) => `POST {p}-system/${path}`),
   // On a server that imports files as they change, as this one does; elsewhere for designers and administrators.
   'POST {p}-system/metadata/lint',

@@ -3,6 +3,9 @@ import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 /** The role that has all administrative powers of a small plant. */
 export const ADMINISTRATOR = 'administrator';
 
+/** Roles that change forms, lists and flows. */
+const DESIGNERS: readonly string[] = ['designer', ADMINISTRATOR];
+
 /** The three roles of GB/T 22239 among which a company may divide the powers of the administrator. */
 export const SEPARATE_ROLES = ['systemAdmin', 'securityAdmin', 'auditAdmin'] as const;
 
@@ -28,6 +31,15 @@ export function ownerOf(entityKey: string): SeparateRole {
 export function separateRoleOf(roleCodes: readonly string[]): SeparateRole | undefined {
   const held = SEPARATE_ROLES.filter((role) => roleCodes.includes(role));
   return held.length === 1 ? held[0] : undefined;
+}
+
+/**
+ * What somebody designs of forms, lists and flows: all of it, or where the powers are divided what is not another's,
+ * `rights` alone for whoever gives them; null for nothing. `roleCodes` are those of his session.
+ */
+export function designsOf(roleCodes: readonly string[], { separated }: Separation): 'all' | 'rights' | null {
+  if (separated === true && separateRoleOf(roleCodes) === 'securityAdmin') return 'rights';
+  return DESIGNERS.some((role) => roleCodes.includes(role)) ? 'all' : null;
 }
 
 type Separation = Pick<MetadataSnapshot, 'separated'>;

@@ -3,6 +3,7 @@ import { say } from '../../../src/core/text/say.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import type { AccountInfo } from '../../../src/core/wire/people.ts';
 import type { TenantChoice } from '../../../src/core/wire/site.ts';
+import { designsOf } from '../../access/permission/separation.ts';
 import { findTenant } from '../../access/sign-in/account-lookup.ts';
 import { enterableCompanies } from '../../access/sign-in/company-entry.ts';
 import { writeOwnPassword } from '../../access/sign-in/own-password.ts';
@@ -20,7 +21,7 @@ interface InfoRow {
   readonly deptName: string | null;
 }
 
-async function accountInfo({ context, services }: PersonInput): Promise<AccountInfo> {
+async function accountInfo({ context, services, snapshot }: PersonInput): Promise<AccountInfo> {
   const { caller } = context;
   const [row] = await services.database.withTenant(caller.homeTenantId, (connection) =>
     connection.query<InfoRow>(
@@ -46,6 +47,7 @@ async function accountInfo({ context, services }: PersonInput): Promise<AccountI
     deptName: row?.deptName ?? '',
     deptIds: caller.deptTreeIds,
     mustChangePassword: row?.mustChangePassword === '1',
+    designs: designsOf(caller.roleCodes, snapshot),
   };
 }
 
@@ -185,7 +187,7 @@ export const accountCalls: readonly SystemCall[] = [
     path: 'info',
     title: '当前用户',
     answer:
-      'account、name、realName、avatar、roleCode、tenantId、tenantName、deptId、deptName、deptIds（本人部门及其下级）',
+      'account、name、realName、avatar、roleCode、tenantId、tenantName、deptId、deptName、deptIds（本人部门及其下级）、mustChangePassword、designs（可设计的范围：all、rights或null）',
     allowInitialPassword: true,
     handle: accountInfo,
   },

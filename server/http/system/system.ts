@@ -9,6 +9,7 @@ import { longJobCalls } from '../calls/long-job-calls.ts';
 import { noticeCalls } from '../calls/notice-calls.ts';
 import { recordTreeCalls } from '../calls/record-tree-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
+import { preferenceCalls } from '../preferences/preference-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { departmentCalls } from './department-calls.ts';
 import { dictionaryCalls } from './dictionary-calls.ts';
@@ -46,6 +47,7 @@ const calls: readonly SystemCall[] = [
   ...approvalCalls,
   ...draftCalls,
   ...listViewCalls,
+  ...preferenceCalls,
   ...noticeCalls,
   ...longJobCalls,
   ...attentionCalls,

@@ -28,9 +28,6 @@ import { useLookItems } from './look-items.tsx';
 /** Roles whose pages stand in the management system. */
 const MANAGEMENT_ROLES = ['administrator', 'auditor', 'systemAdmin', 'securityAdmin', 'auditAdmin'] as const;
 
-/** Roles that change forms, lists and flows. */
-const DESIGN_ROLES = ['designer', 'administrator'] as const;
-
 /**
  * The person with what he may do about himself: choose how pages look, change password, permission settings for
  * administrators, what the software is made of, log out.
@@ -71,7 +68,7 @@ export function UserDropdown() {
     }
   };
   const manages = siteConfig().kind === 'platform' && MANAGEMENT_ROLES.some((role) => hasRole(user, role));
-  const designs = siteConfig().kind === 'platform' && DESIGN_ROLES.some((role) => hasRole(user, role));
+  const designs = siteConfig().kind === 'platform' && (user?.designs ?? null) !== null;
   const items: MenuProps['items'] = [
     {
       key: 'person',

@@ -13,7 +13,7 @@ import { InitialPasswordPage } from '../session/InitialPasswordPage.tsx';
 import { decideNavigation } from '../session/navigation.ts';
 import { useSessionServices } from '../session/useSessionServices.ts';
 import { fixedRouteOf } from './fixed-routes.ts';
-import { fixedPage, hasMainArea, isOwnPage, type RoutedPage, resolveRoute } from './resolve-route.ts';
+import { fixedPage, hasMainArea, homePath, isOwnPage, type RoutedPage, resolveRoute } from './resolve-route.ts';
 
 /** All routes: the guard first, then the fixed routes, then those of the menu. */
 export function AppRoutes() {
@@ -24,6 +24,7 @@ export function AppRoutes() {
   const tenantId = useSession((state) => state.tenantId);
   const loginPath = useSession((state) => state.loginPath);
   const mustChange = useSession((state) => state.userInfo?.mustChangePassword === true);
+  const designs = useSession((state) => (state.userInfo?.designs ?? null) !== null) && siteConfig().kind === 'platform';
   const { ready, menu } = useAccess();
   const fixed = fixedRouteOf(location.pathname);
   const atLogin = fixed?.path === LOGIN_PATH;
@@ -67,8 +68,9 @@ export function AppRoutes() {
   if (fixed?.open === true) {
     return <TitledPage page={fixedPage(fixed, text)} />;
   }
-  if (!hasMainArea(menu) && location.pathname !== '/blank' && fixed?.unplaced !== true) {
-    return <Navigate to="/blank" replace />;
+  const home = homePath(menu, designs);
+  if (!hasMainArea(menu) && location.pathname !== home && fixed?.unplaced !== true) {
+    return <Navigate to={home} replace />;
   }
   const resolution = resolveRoute(menu, location.pathname, text);
   if (resolution.kind === 'redirect') {

@@ -27,6 +27,8 @@ describe('resolveRoute', () => {
     expect(resolve('/')).toEqual({ kind: 'redirect', to: '/safety' });
     expect(resolve('/safety')).toEqual({ kind: 'redirect', to: '/safety/overview' });
     expect(homePath([])).toBe('/blank');
+    expect(homePath([], true)).toBe('/design');
+    expect(homePath(menu.slice(1), true)).toBe('/safety/base/law');
     expect(homePath(menu.slice(1))).toBe('/safety/base/law');
   });
 

@@ -37,10 +37,13 @@ export function hasMainArea(menu: readonly MenuNode[]): boolean {
   });
 }
 
-/** Where the main area begins: the default tab, or the first page of a menu without it; /blank without a main area. */
-export function homePath(menu: readonly MenuNode[]): string {
+/**
+ * Where a person begins: the default tab, or the first page of a menu without it; without a main area the designer for
+ * whoever designs, and /blank for the others.
+ */
+export function homePath(menu: readonly MenuNode[], designs = false): string {
   if (!hasMainArea(menu)) {
-    return '/blank';
+    return designs ? '/design' : '/blank';
   }
   const overview = menuLeaves(menu).some((leaf) => leaf.path === DEFAULT_TAB);
   return overview ? DEFAULT_TAB : (firstLeaf(menu)?.path ?? '/blank');

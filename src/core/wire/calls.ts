@@ -38,6 +38,7 @@ import type { ButtonNode, DictionaryItem, GrantablePage, MenuItem } from './menu
 import type { InboxNotice } from './notice.ts';
 import type { DraftAnswer, LookupRow, PageMetadata } from './page.ts';
 import type { AccountInfo, DepartmentNode, Nested, Person, Personnel, PositionNode, RoleNode } from './people.ts';
+import type { Preferences } from './preferences.ts';
 import type { RecordTree, RecordTreeBranch } from './record-tree.ts';
 import type { CaptchaPicture, EnterpriseDisplay, SiteAnswer, TenantChoice } from './site.ts';
 
@@ -138,6 +139,8 @@ export interface SystemAnswers {
   'list-view/list': readonly SavedListView[];
   'list-view/save': SavedListView;
   'list-view/remove': true;
+  'preference/list': Preferences;
+  'preference/save': true;
   'notice/unread-count': number;
   'notice/read': number;
   'notice/read-all': number;

@@ -17,6 +17,8 @@ export interface AccountInfo {
   readonly deptIds: readonly string[];
   /** Whether the password must be changed before anything else. */
   readonly mustChangePassword: boolean;
+  /** What he changes of forms, lists and flows: `all`, `rights` alone, or null for nothing. */
+  readonly designs: 'all' | 'rights' | null;
 }
 
 /** A person as lists and pickers show him: nothing that is not on a door plate. */

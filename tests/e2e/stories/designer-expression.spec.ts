@@ -7,13 +7,12 @@ test('a condition is written by titles, marked and mended where it is wrong, tri
   product,
 }) => {
   test.setTimeout(patient(90_000));
-  await enter(page, product.url, await personOf(product.url, 'designer'), '/design?entity=peril');
+  const designer = await personOf(product.url, 'designer');
+  await enter(page, product.url, designer, '/design?entity=peril');
   await expect(page.getByRole('heading', { name: '设计：隐患' })).toBeVisible();
 
-  // The tour comes on first opening, and by its button.
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('anlan-design-tour/')) localStorage.removeItem(key);
-  });
+  // The tour comes on first opening, and by its button; that it was seen is kept with the person.
+  await designer.call('POST', 'system/preference/save', { json: { name: 'design.tour', value: '' } });
   await page.reload();
   const tour = page.locator('.ant-tour');
   for (const stop of ['结构', '预览', '属性', '随时撤销']) {
@@ -23,6 +22,9 @@ test('a condition is written by titles, marked and mended where it is wrong, tri
   await expect(tour).toContainText('发布才生效');
   await tour.getByRole('button', { name: '开始' }).click();
   await expect(tour).toBeHidden();
+  await expect
+    .poll(() => designer.call('GET', 'system/preference/list'))
+    .toEqual(expect.objectContaining({ 'design.tour': 'seen' }));
   await page.reload();
 
   const outline = page.getByRole('navigation', { name: '结构' });

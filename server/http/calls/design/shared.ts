@@ -16,7 +16,7 @@ import {
   type DesignEntity,
   type DesignEntry,
 } from '../../../../src/core/wire/design.ts';
-import { ADMINISTRATOR, separateRoleOf } from '../../../access/permission/separation.ts';
+import { designsOf } from '../../../access/permission/separation.ts';
 import type { Connection } from '../../../ground/database/database.ts';
 import { openDraft, readSteps } from '../../../metadata/design/design-store.ts';
 import type { MetadataStore } from '../../../metadata/store.ts';
@@ -29,21 +29,19 @@ export interface Designing
   readonly services: Pick<SystemServices, 'database' | 'metadata' | 'entities'>;
 }
 
-const DESIGNERS: readonly string[] = ['designer', ADMINISTRATOR];
+/** What whoever calls designs. */
+const designed = ({ context, snapshot }: PersonInput) => designsOf(context.caller.roleCodes, snapshot);
 
-/** Throws forbidden for whoever designs nothing. */
-export function requireDesigner({ context }: PersonInput): void {
-  if (context.caller.roleCodes.some((role) => DESIGNERS.includes(role))) return;
-  throw new AnlanError('forbidden', { action: say('表单设计') });
+const refusal = () => new AnlanError('forbidden', { action: say('表单设计') });
+
+/** Throws forbidden for whoever designs nothing, or rights alone. */
+export function requireDesigner(input: PersonInput): void {
+  if (designed(input) !== 'all') throw refusal();
 }
-
-/** Whether the company has divided the administrator's powers, and this is whoever gives rights in it. */
-const givesRights = ({ context, snapshot }: PersonInput): boolean =>
-  snapshot.separated === true && separateRoleOf(context.caller.roleCodes) === 'securityAdmin';
 
 /** Throws forbidden for whoever has no part in a draft: designers, and where powers are divided whoever gives rights. */
 export function requireTakingPart(input: PersonInput): void {
-  if (!givesRights(input)) requireDesigner(input);
+  if (designed(input) === null) throw refusal();
 }
 
 /**
@@ -52,7 +50,7 @@ export function requireTakingPart(input: PersonInput): void {
  */
 export function requireOwnPart(input: PersonInput, edits: readonly OverlayEdit[]): void {
   if (input.snapshot.separated !== true) return;
-  const own = givesRights(input);
+  const own = designed(input) === 'rights';
   if (!own && creationIn(edits) !== undefined) return;
   if (edits.every((edit) => changesRights(edit) === own)) return;
   const action = own ? say('修改权限以外的设计') : say('三员分立时修改权限（由安全保密管理员修改）');
