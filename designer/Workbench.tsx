@@ -1,67 +1,79 @@
-import { DownloadOutlined, HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { App, Button, Segmented, Space } from 'antd';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { App, Segmented } from 'antd';
+import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { saveBlob } from '../src/api/files.ts';
 import { addressed, fieldsOf, sectionsOf } from '../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
-import { PageHeader } from '../src/ui/PageHeader.tsx';
-import { ToolButton } from '../src/ui/ToolButton.tsx';
-import { useConfirm } from '../src/ui/useConfirm.tsx';
+import { useLasting } from '../src/ui/useLasting.ts';
 import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
 import { type Picking, useSelection } from './arrange/useSelection.ts';
 import { useDrafted } from './canvas/useDrafted.ts';
 import { askPlace } from './expression/asked-place.ts';
 import { NamesProvider } from './expression/names-context.ts';
-import { DesignTour } from './help/DesignTour.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { useAdding } from './palette/useAdding.tsx';
 import { BulkPanel } from './properties/BulkPanel.tsx';
 import { PropertyPanel } from './properties/PropertyPanel.tsx';
 import { Findings } from './publish/Findings.tsx';
+import type { FindingPlace } from './publish/finding-place.ts';
 import { HistoryDrawer } from './publish/HistoryDrawer.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import { usePublishText } from './publish/texts.ts';
-import { discardDraft, fetchFile, fetchNames } from './session/design-calls.ts';
-import type { Design } from './session/useDesign.ts';
+import { fetchNames } from './session/design-calls.ts';
+import type { Design, Designed } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
 import { VIEWS, type ViewKey } from './views.ts';
+import { WorkbenchHead } from './WorkbenchHead.tsx';
 
 type Part = 'outline' | 'canvas' | 'properties';
 
-/** Outline, the runtime's form and properties of an entity, with what can be done to its draft. */
+/**
+ * Outline, the runtime's form and properties of an entity, with what can be done to its draft. Its parts are drawn anew
+ * only where something that they show is another: what they are told of stays the same function.
+ */
 export function Workbench({ design, onLeave }: { design: Design; onLeave(): void }) {
   const text = useDesignerText();
   const publishText = usePublishText();
   const { message } = App.useApp();
-  const confirm = useConfirm();
   const narrow = useMediaQuery('(max-width: 991px)');
-  const { chosen, selected, pick, pickAll } = useSelection(design.entity, () => firstField(design));
+  const { designed } = design;
+  const { entity } = designed;
+  const { chosen, selected, pick, pickAll } = useSelection(entity, () => firstField(designed));
   const [part, setPart] = useState<Part>('canvas');
   const [viewer, setViewer] = useState<string>();
   const [publishing, setPublishing] = useState(false);
   const [looking, setLooking] = useState(false);
   const roles = useMemo(() => (viewer === undefined ? null : [viewer]), [viewer]);
-  const { entity } = design;
   const drafted = useDrafted(entity, roles);
-  const { findings, asking, failure } = drafted;
-  const names = useLoaded(`names ${design.base.version}`, fetchNames).data;
+  // Properties and findings follow once the form is painted, always of the same moment.
+  const now = useMemo(() => ({ designed, chosen, selected }), [designed, chosen, selected]);
+  const later = useDeferredValue(now);
+  const names = useLoaded(`names ${designed.base.version}`, fetchNames).data;
   const [search, setSearch] = useSearchParams();
   const views = (Object.keys(VIEWS) as ViewKey[]).filter((key) => VIEWS[key].applies(entity));
   const view = views.find((key) => key === search.get('view')) ?? 'form';
   const { View } = VIEWS[view];
-  const act = (edits: readonly OverlayEdit[]) => {
-    const wrong = design.act(edits);
+  const act = useLasting((edits: readonly OverlayEdit[]) => {
+    const wrong = designed.act(edits);
     if (wrong !== undefined) void message.warning(wrong);
     return wrong;
-  };
-  const choose = (at: OverlayAddress, how?: Picking) => {
+  });
+  const choose = useLasting((at: OverlayAddress, how?: Picking) => {
     pick(at, how);
     if (narrow) setPart('properties');
-  };
-  const adding = useAdding({ design, chosen, onAct: act, onAdded: choose });
+  });
+  const goTo = useLasting(({ at, steps }: FindingPlace) => {
+    choose(at);
+    askPlace(steps);
+  });
+  const adding = useAdding({ design: designed, chosen, onAct: act, onAdded: choose });
+  const leave = useLasting(onLeave);
+  const reload = useLasting(() => design.reload());
+  const look = useCallback(() => setLooking(true), []);
+  const endLook = useCallback(() => setLooking(false), []);
+  const ask = useCallback(() => setPublishing(true), []);
+  const endAsk = useCallback(() => setPublishing(false), []);
   const keys = (event: KeyboardEvent) => {
     const isTyping =
       event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null;
@@ -80,55 +92,19 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     if (key === 'y' || event.shiftKey) design.redo();
     else design.undo();
   };
-  const discard = () =>
-    confirm({
-      title: text('discard.ask'),
-      consequence: text('discard.consequence'),
-      danger: true,
-      okText: text('discard'),
-      onOk: async () => {
-        await discardDraft(design.known.seq);
-        void message.success(text('discard.done'));
-        design.reload();
-      },
-    });
-  const state = design.saving ? text('saving') : design.changes > 0 ? text('saved') : text('unchanged');
+  const published = useLasting((title: string, asked: boolean) => {
+    endAsk();
+    void message.success(asked ? publishText('approval.asked', { title }) : text('publish.done', { title }));
+    reload();
+  });
+  const rolledBack = useCallback(() => {
+    endLook();
+    reload();
+  }, [endLook, reload]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of what stands within.
     <div className="anlan-ds" onKeyDown={keys}>
-      <PageHeader
-        title={text('title.of', { title: entity.title })}
-        purpose={
-          <>
-            <span role="status" data-testid="design-state">
-              {state}
-            </span>
-            {design.people.length === 0 ? null : (
-              <> · {text('people', { names: design.people.map(({ userName }) => userName).join('、') })}</>
-            )}
-          </>
-        }
-        onBack={onLeave}
-        actions={
-          <Space wrap data-tour="acts">
-            <DesignTour />
-            <ToolButton label={text('undo')} icon={<UndoOutlined />} disabled={!design.canUndo} onClick={design.undo} />
-            <ToolButton label={text('redo')} icon={<RedoOutlined />} disabled={!design.canRedo} onClick={design.redo} />
-            <ToolButton label={text('history')} icon={<HistoryOutlined />} onClick={() => setLooking(true)} />
-            <ToolButton
-              label={publishText('export')}
-              icon={<DownloadOutlined />}
-              onClick={() => void saveFile(entity.entity)}
-            />
-            <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
-              {text('discard')}
-            </Button>
-            <Button type="primary" disabled={design.changes === 0 || design.saving} onClick={() => setPublishing(true)}>
-              {text('publish')}
-            </Button>
-          </Space>
-        }
-      />
+      <WorkbenchHead design={design} onLeave={leave} onHistory={look} onPublish={ask} />
       {narrow ? (
         <Segmented<Part>
           block
@@ -166,7 +142,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             />
           ) : null}
           <View
-            design={design}
+            design={designed}
             drafted={drafted}
             viewer={viewer}
             chosen={chosen}
@@ -181,57 +157,44 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
         </div>
         <div className="anlan-ds-part" data-name="properties">
           <NamesProvider value={names}>
-            {selected.length > 1 ? (
-              <BulkPanel design={design} selected={selected} onAct={act} />
+            {later.selected.length > 1 ? (
+              <BulkPanel design={later.designed} selected={later.selected} onAct={act} />
             ) : (
-              <PropertyPanel key={chosen.join('/')} design={design} at={chosen} onOpen={pick} onAct={act} />
+              <PropertyPanel
+                key={later.chosen.join('/')}
+                design={later.designed}
+                at={later.chosen}
+                onOpen={pick}
+                onAct={act}
+              />
             )}
           </NamesProvider>
           <Findings
-            entity={entity}
-            findings={findings}
-            conflicts={design.conflicts}
-            asking={asking}
-            failure={failure}
+            entity={later.designed.entity}
+            findings={drafted.findings}
+            conflicts={later.designed.conflicts}
+            asking={drafted.asking}
+            failure={drafted.failure}
             onAct={act}
-            onOpen={({ at, steps }) => {
-              choose(at);
-              askPlace(steps);
-            }}
+            onOpen={goTo}
           />
         </div>
       </div>
       {adding.dialog}
       <PublishDialog
         open={publishing}
-        design={design}
+        design={designed}
+        seq={design.known.seq}
         others={design.others}
-        onDone={(title, asked) => {
-          setPublishing(false);
-          void message.success(asked ? publishText('approval.asked', { title }) : text('publish.done', { title }));
-          design.reload();
-        }}
-        onClose={() => setPublishing(false)}
+        onDone={published}
+        onClose={endAsk}
       />
-      <HistoryDrawer
-        open={looking}
-        onBack={() => {
-          setLooking(false);
-          design.reload();
-        }}
-        onClose={() => setLooking(false)}
-      />
+      <HistoryDrawer open={looking} onBack={rolledBack} onClose={endLook} />
     </div>
   );
 }
 
-/** Downloads the entity's file as it would be shipped with the edits in it. */
-async function saveFile(entity: string): Promise<void> {
-  const { name, text } = await fetchFile(entity);
-  saveBlob(new Blob([text], { type: 'application/json' }), name.split('/').at(-1) ?? name);
-}
-
-function firstField({ entity }: Design): OverlayAddress {
+function firstField({ entity }: Designed): OverlayAddress {
   const properties = entity.record.properties as unknown as Draft;
   const placed = sectionsOf(addressed(entity).draft).flatMap(({ value }) => fieldsOf(value));
   const first = placed[0] ?? Object.keys(properties)[0] ?? '';

@@ -1,11 +1,11 @@
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
 import type { Picking } from './arrange/useSelection.ts';
 import type { Drafted } from './canvas/useDrafted.ts';
-import type { Design } from './session/useDesign.ts';
+import type { Designed } from './session/useDesign.ts';
 
 /** What every view of an entity that is being designed is given. */
 export interface ViewProps {
-  readonly design: Design;
+  readonly design: Designed;
   /** The page that the entity makes, with what is wrong with it. */
   readonly drafted: Drafted;
   /** The thing whose properties are shown. */

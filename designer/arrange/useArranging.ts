@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { sharedJson } from '../../src/core/validation/shared-json.ts';
 import { useCanvasText } from '../canvas/texts.ts';
 import { useDragging } from '../dragging/dragging.ts';
 import { type Group, groupsOf, SECTIONS } from '../outline/groups.ts';
@@ -28,16 +29,18 @@ export function useArranging(
   const text = useDesignerText();
   const canvasText = useCanvasText();
   const dragging = useDragging();
-  const groups = useMemo(
-    () =>
-      groupsOf(entity, {
-        loose: text('outline.loose'),
-        pages: text('outline.pages'),
-        states: text('outline.states'),
-        transitions: text('outline.transitions'),
-      }),
-    [entity, text],
-  );
+  // What an edit leaves as it was stays the same object.
+  const known = useRef<readonly Group[]>(undefined);
+  const groups = useMemo(() => {
+    const made = groupsOf(entity, {
+      loose: text('outline.loose'),
+      pages: text('outline.pages'),
+      states: text('outline.states'),
+      transitions: text('outline.transitions'),
+    });
+    known.current = sharedJson(known.current, made);
+    return known.current;
+  }, [entity, text]);
   const together = (at: OverlayAddress) =>
     selected.some((other) => isSameThing(other, at)) ? inOrder(groups, selected) : [at];
   const titleOf = (at: OverlayAddress): string => {

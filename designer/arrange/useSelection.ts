@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
+import { useLasting } from '../../src/ui/useLasting.ts';
 import { groupsOf } from '../outline/groups.ts';
 import { isSameThing } from './moves.ts';
 
@@ -18,14 +19,22 @@ interface Selection {
   pickAll(things: readonly OverlayAddress[]): void;
 }
 
+const NOTHING: OverlayAddress = [];
+
 const NO_TITLES = { loose: '', pages: '', states: '', transitions: '' } as const;
 
 /** What is chosen of an entity; several only where they stand in the same. */
 export function useSelection(entity: Entity, first: () => OverlayAddress): Selection {
   const [selected, setSelected] = useState<readonly OverlayAddress[]>(() => [first()]);
-  const chosen = selected.at(-1) ?? [];
-  const pick = (at: OverlayAddress, how: Picking = 'only') => setSelected((before) => picked(entity, before, at, how));
-  return { chosen, selected, pick, pickAll: (things) => things.length > 0 && setSelected(things) };
+  const chosen = selected.at(-1) ?? NOTHING;
+  const pick = useLasting((at: OverlayAddress, how: Picking = 'only') =>
+    setSelected((before) => picked(entity, before, at, how)),
+  );
+  const pickAll = useCallback(
+    (things: readonly OverlayAddress[]) => void (things.length > 0 && setSelected(things)),
+    [],
+  );
+  return { chosen, selected, pick, pickAll };
 }
 
 /** How a press picks, by the keys that are held with it. */

@@ -4,8 +4,10 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type PointerEvent,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -19,6 +21,7 @@ import { askPage } from '../../src/runtime/actions/ask-page.ts';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { type PreviewMode, PreviewStage } from '../../src/runtime/preview/PreviewStage.tsx';
 import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
+import { useLasting } from '../../src/ui/useLasting.ts';
 import { isSameThing } from '../arrange/moves.ts';
 import { useArranging } from '../arrange/useArranging.ts';
 import { pickingOf } from '../arrange/useSelection.ts';
@@ -49,7 +52,7 @@ const MODES: Readonly<Record<Shown, PreviewMode>> = {
 const WRITTEN = 'input, textarea, button, a, canvas, [contenteditable], .ant-select, .ant-picker, .ant-slider';
 
 /** The runtime's own form of what is designed; a press on a field chooses it, and it is moved where it stands. */
-export function CanvasView({
+export const CanvasView = memo(function CanvasView({
   design,
   drafted: { page, stale },
   viewer,
@@ -78,6 +81,8 @@ export function CanvasView({
   useDropZone(place, (canvas, accepts) => canvasGroups(entity, canvas, accepts));
   const example = useMemo(() => lookedValues(entity, look), [entity, look]);
   const eager = useMemo(() => selected.map((at) => keyOf(entity, at)), [entity, selected]);
+  // What can be chosen to look at may follow once the form is painted.
+  const later = useDeferredValue(page);
   const shownPage = useMemo(() => (page === undefined ? undefined : pageOf(page, look)), [page, look]);
 
   // The field that keeps the focus when a form was drawn anew.
@@ -107,13 +112,13 @@ export function CanvasView({
   }, [entity]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is marked too.
   useEffect(mark, [mark, selected]);
-  const drawn = () => {
+  const drawn = useLasting(() => {
     mark();
     const key = kept.current;
     kept.current = undefined;
     if (key !== undefined)
       place.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"] ${FOCUSED}`)?.focus();
-  };
+  });
 
   const pressed = useRef(false);
   const choose = (event: MouseEvent) => {
@@ -150,7 +155,7 @@ export function CanvasView({
   );
   return (
     <>
-      <LookBar page={page} look={look} viewer={viewer} onLook={setLook} onViewer={onViewer} />
+      <LookBar page={later ?? page} look={look} viewer={viewer} onLook={setLook} onViewer={onViewer} />
       <Space wrap size={[8, 4]} className="anlan-ds-acts">
         <Button size="small" icon={<PlusOutlined />} onClick={onAdd}>
           {text('arrange.add')}
@@ -212,7 +217,7 @@ export function CanvasView({
       />
     </>
   );
-}
+});
 
 /** Key of a field at an address; '' for what is none. */
 function keyOf({ record }: Entity, at: OverlayAddress): string {

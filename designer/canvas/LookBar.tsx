@@ -1,6 +1,6 @@
 import { MobileOutlined } from '@ant-design/icons';
 import { Button, Segmented, Select, Space, Tooltip } from 'antd';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { useGroupNames } from '../names/GroupNames.tsx';
 import { type CanvasLook, type LookData, rolesIn, type Shown, statesOf, stepsOf } from './look.ts';
@@ -8,7 +8,7 @@ import { RecordChooser } from './RecordChooser.tsx';
 import { useCanvasText } from './texts.ts';
 
 /** How the canvas is looked at: which screen, how wide, as whom, in which state, with which values. */
-export function LookBar({
+export const LookBar = memo(function LookBar({
   page,
   look,
   viewer,
@@ -25,7 +25,7 @@ export function LookBar({
   const { roleName } = useGroupNames();
   const [choosing, setChoosing] = useState(false);
   const entity = page.model.source;
-  const roles = rolesIn(entity);
+  const roles = useMemo(() => rolesIn(entity), [entity]);
   const states = statesOf(entity);
   const steps = stepsOf(entity);
   const shown: readonly Shown[] = ['new', 'edit', 'detail', 'list', ...(steps.length > 0 ? (['step'] as const) : [])];
@@ -118,4 +118,4 @@ export function LookBar({
       />
     </Space>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Form, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { isSameThing, movesTo, placeIn } from '../arrange/moves.ts';
@@ -9,7 +9,7 @@ import { useCanvasText } from './texts.ts';
 const FIRST = '';
 
 /** Asks where things go: into which group, behind what. For fingers and keys, and for long ways. */
-export function MoveDialog({
+export const MoveDialog = memo(function MoveDialog({
   open,
   groups,
   things,
@@ -71,4 +71,4 @@ export function MoveDialog({
       </Form>
     </Dialog>
   );
-}
+});

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
+import { sharedJson } from '../../src/core/validation/shared-json.ts';
 import type { DraftFinding } from '../../src/core/wire/page.ts';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { BARE, buildDraft, type Surroundings } from '../../src/runtime/preview/draft-model.ts';
@@ -8,6 +9,8 @@ import { lintText } from '../../src/runtime/preview/lint-call.ts';
 
 /** Milliseconds that commands rest before the server checks the entity. */
 const REST = 500;
+
+const NO_FINDINGS: readonly DraftFinding[] = [];
 
 /** What an entity that is being designed looks like, and what is wrong with it. */
 export interface Drafted {
@@ -45,21 +48,23 @@ export function useDrafted(entity: Entity, roles: readonly string[] | null): Dra
       control.abort();
     };
   }, [entity]);
-  const built = useMemo(() => {
+  const last = useRef<EntityPageModel>(undefined);
+  const built = useMemo((): EntityPageModel | undefined => {
     try {
-      return buildDraft(entity, surroundings, roles);
+      const made = buildDraft(entity, surroundings, roles);
+      // A field of which the form says the same is not drawn anew.
+      return { ...made, form: sharedJson(last.current?.form, made.form) };
     } catch {
       // An unfinished formula; the findings say what it lacks.
       return undefined;
     }
   }, [entity, surroundings, roles]);
-  const last = useRef<EntityPageModel>(undefined);
   if (built !== undefined) last.current = built;
-  return {
-    page: built ?? last.current,
-    stale: built === undefined,
-    findings: judged?.findings ?? [],
-    asking: judged?.of !== entity && failure === undefined,
-    failure,
-  };
+  const page = built ?? last.current;
+  const stale = built === undefined;
+  const asking = judged?.of !== entity && failure === undefined;
+  return useMemo(
+    () => ({ page, stale, findings: judged?.findings ?? NO_FINDINGS, asking, failure }),
+    [page, stale, judged, asking, failure],
+  );
 }

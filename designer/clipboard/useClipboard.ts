@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import { useKeywordName } from '../properties/captioned.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import { type ClipFault, copiedThings, isClip, parseClip } from './clip.ts';
 import { type Dropped, pasteOf } from './paste.ts';
 import { useClipboardText } from './texts.ts';
@@ -12,7 +12,7 @@ const LONG = 10;
 
 /** Copies what is chosen and pastes it behind what is chosen, by Ctrl+C and Ctrl+V or by buttons. */
 export function useClipboard(given: {
-  readonly design: Design;
+  readonly design: Designed;
   readonly selected: readonly OverlayAddress[];
   readonly place: OverlayPlace;
   onAct(edits: readonly OverlayEdit[]): string | undefined;

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Input, Select, Switch, Table, Tooltip } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import {
   choiceEdit,
@@ -18,7 +18,7 @@ import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
 import { StatusTag } from '../../src/ui/StatusTag.tsx';
 import { ToolButton } from '../../src/ui/ToolButton.tsx';
 import { fetchDictionary } from '../session/design-calls.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import type { ViewProps } from '../view-props.ts';
 import { useDictionaryText } from './texts.ts';
 import './dictionaries.css';
@@ -30,7 +30,7 @@ const STEP = 10;
 const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'default'] as const;
 
 /** The dictionaries of an entity, changed in place and published with the draft. */
-export function DictionariesView({ design }: ViewProps) {
+export const DictionariesView = memo(function DictionariesView({ design }: ViewProps) {
   const text = useDictionaryText();
   const codes = dictionariesOf(design.entity);
   const { data, error, retry } = useLoaded(`dictionaries ${codes.join()} ${design.base.version}`, () =>
@@ -46,9 +46,9 @@ export function DictionariesView({ design }: ViewProps) {
       ))}
     </div>
   );
-}
+});
 
-function Dictionary({ design, dictionary }: { design: Design; dictionary: DesignDictionary }) {
+function Dictionary({ design, dictionary }: { design: Designed; dictionary: DesignDictionary }) {
   const text = useDictionaryText();
   const { message } = App.useApp();
   const [added, setAdded] = useState('');

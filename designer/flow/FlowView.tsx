@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
 import { lazyPiece } from '../../src/ui/lazy-piece.tsx';
 import { useIsPhone } from '../../src/ui/useIsPhone.ts';
@@ -18,7 +18,7 @@ const FlowPicture = lazyPiece(() => import('./FlowPicture.tsx').then((module) =>
 type Mode = 'diagram' | 'table' | 'walk';
 
 /** States and steps of an entity, as a picture or as a table that can do all the same. */
-export function FlowView(view: ViewProps) {
+export const FlowView = memo(function FlowView(view: ViewProps) {
   const text = useFlowText();
   const isPhone = useIsPhone();
   const { design, drafted, chosen, onOpen, onAct } = view;
@@ -96,4 +96,4 @@ export function FlowView(view: ViewProps) {
       />
     </div>
   );
-}
+});

@@ -3,15 +3,15 @@ import { Tooltip } from 'antd';
 import { addressed } from '../../src/core/overlay/address.ts';
 import { lockOf } from '../../src/core/overlay/locks.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
 
 /** Whether no company may change a thing. */
-export const isLocked = ({ base }: Design, at: OverlayAddress): boolean =>
+export const isLocked = ({ base }: Designed, at: OverlayAddress): boolean =>
   lockOf(addressed(base.entity), at) !== undefined;
 
 /** A lock beside what no company may change, with the clause that rules it; nothing beside all else. */
-export function LockMark({ design: { base }, at }: { design: Design; at: OverlayAddress }) {
+export function LockMark({ design: { base }, at }: { design: Designed; at: OverlayAddress }) {
   const text = useDesignerText();
   const lock = lockOf(addressed(base.entity), at);
   if (lock === undefined) return null;

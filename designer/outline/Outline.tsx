@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { useLasting } from '../../src/ui/useLasting.ts';
 import { isSameThing } from '../arrange/moves.ts';
 import { useArranging } from '../arrange/useArranging.ts';
 import { type Picking, pickingOf } from '../arrange/useSelection.ts';
@@ -15,7 +16,7 @@ import { outlineGroups } from './outline-zone.ts';
  * All parts of an entity in their order: dragged, or moved by Alt and arrows; Shift and arrows choose several, Delete
  * hides what is chosen.
  */
-export function Outline({
+export const Outline = memo(function Outline({
   entity,
   chosen,
   selected,
@@ -55,14 +56,19 @@ export function Outline({
     if (!isSelected(item.at)) onPick(item.at);
     onPick(next.at, 'range');
   };
-  const keys = (event: KeyboardEvent<HTMLElement>, item: OutlineItem) => {
+  const keys = useLasting((event: KeyboardEvent<HTMLElement>, item: OutlineItem) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (by === 0 && event.key !== 'Delete') return;
     event.preventDefault();
     if (by === 0) arranging.hide(item.at);
     else if (!event.altKey) walk(event.currentTarget, item, by, event.shiftKey);
     else if (arranging.step(item.at, by)) kept.current = item.id;
-  };
+  });
+  const press = useLasting((event: PointerEvent<HTMLElement>, { at, id }: OutlineItem) =>
+    arranging.press(event.nativeEvent, at, () => {
+      kept.current = id;
+    }),
+  );
   return (
     <nav ref={nav} className="anlan-ds-outline" aria-label={text('part.outline')}>
       <div className="anlan-ds-tools">
@@ -94,30 +100,55 @@ export function Outline({
           </h2>
           <ul aria-label={title}>
             {items.map((item) => (
-              <li key={item.at.join('/')}>
-                <button
-                  type="button"
-                  data-item={item.id}
-                  data-chosen={isSelected(item.at)}
-                  data-hidden={item.hidden}
-                  aria-current={isSameThing(item.at, chosen)}
-                  aria-pressed={isSelected(item.at)}
-                  onClick={(event) => onPick(item.at, pickingOf(event))}
-                  onKeyDown={(event) => keys(event, item)}
-                  onPointerDown={(event) =>
-                    arranging.press(event.nativeEvent, item.at, () => {
-                      kept.current = item.id;
-                    })
-                  }
-                >
-                  {item.required ? <span aria-hidden className="anlan-ds-required" /> : null}
-                  {item.title}
-                </button>
-              </li>
+              <Item
+                key={item.at.join('/')}
+                item={item}
+                isSelected={isSelected(item.at)}
+                isCurrent={isSameThing(item.at, chosen)}
+                onPick={onPick}
+                onKeys={keys}
+                onPress={press}
+              />
             ))}
           </ul>
         </section>
       ))}
     </nav>
   );
-}
+});
+
+/** A thing of the outline; drawn anew only when it is another, since a long form has more than a hundred. */
+const Item = memo(function Item({
+  item,
+  isSelected,
+  isCurrent,
+  onPick,
+  onKeys,
+  onPress,
+}: {
+  item: OutlineItem;
+  isSelected: boolean;
+  isCurrent: boolean;
+  onPick(at: OverlayAddress, how?: Picking): void;
+  onKeys(event: KeyboardEvent<HTMLElement>, item: OutlineItem): void;
+  onPress(event: PointerEvent<HTMLElement>, item: OutlineItem): void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        data-item={item.id}
+        data-chosen={isSelected}
+        data-hidden={item.hidden}
+        aria-current={isCurrent}
+        aria-pressed={isSelected}
+        onClick={(event) => onPick(item.at, pickingOf(event))}
+        onKeyDown={(event) => onKeys(event, item)}
+        onPointerDown={(event) => onPress(event, item)}
+      >
+        {item.required ? <span aria-hidden className="anlan-ds-required" /> : null}
+        {item.title}
+      </button>
+    </li>
+  );
+});

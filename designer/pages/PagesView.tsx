@@ -1,6 +1,6 @@
 import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Select, Space } from 'antd';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { entityPlace } from '../../src/core/dialect/walk/place.ts';
 import { listsRecords } from '../../src/core/model/page-kind.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
@@ -19,7 +19,7 @@ import './pages.css';
 const LISTS_OF_PAGE = listsBelow(['pages', '']).filter((keyword) => keyword !== 'columns');
 
 /** The pages of an entity: their lists with real heads, and what is searched, sorted, offered and counted in them. */
-export function PagesView({ design, drafted, chosen, onChoose, onOpen, onAct }: ViewProps) {
+export const PagesView = memo(function PagesView({ design, drafted, chosen, onChoose, onOpen, onAct }: ViewProps) {
   const text = usePagesText();
   const { entity, base } = design;
   const pages = entity.pages ?? {};
@@ -92,7 +92,7 @@ export function PagesView({ design, drafted, chosen, onChoose, onOpen, onAct }: 
       </div>
     </div>
   );
-}
+});
 
 /** Keywords of a thing that hold entries, as the dialect has them. */
 function listsBelow(at: OverlayAddress): readonly string[] {

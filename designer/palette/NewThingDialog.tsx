@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, type InputRef, Select } from 'antd';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
@@ -18,7 +18,7 @@ export interface NewThing {
 }
 
 /** Asks what a new field or section is called, and what else it cannot be without. Enter in the name adds it. */
-export function NewThingDialog({
+export const NewThingDialog = memo(function NewThingDialog({
   thing,
   entity,
   onAdd,
@@ -153,4 +153,4 @@ export function NewThingDialog({
       </Form>
     </Dialog>
   );
-}
+});

@@ -1,19 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { addressed, fieldsOf, sectionOf, sectionsOf } from '../../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
+import { useLasting } from '../../src/ui/useLasting.ts';
 import { placeIn } from '../arrange/moves.ts';
 import type { Drop } from '../dragging/drop-geometry.ts';
 import { FIELDS, groupsOf, SECTIONS } from '../outline/groups.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import { AddPalette } from './AddPalette.tsx';
 import type { NewKind } from './beginnings.ts';
 import { type NewThing, NewThingDialog } from './NewThingDialog.tsx';
 
 /** The palette and what it asks; both undefined while nothing is added. */
 export function useAdding(given: {
-  readonly design: Design;
+  readonly design: Designed;
   readonly chosen: OverlayAddress;
   onAct(edits: readonly OverlayEdit[]): string | undefined;
   onAdded(at: OverlayAddress): void;
@@ -26,24 +27,20 @@ export function useAdding(given: {
     if (beginning.kind !== 'columns') setThing({ beginning, place: placeFor(entity, beginning, chosen, drop) });
     else if (onAct([columnsEdit(design, chosen, beginning.count)]) === undefined) setOpen(false);
   };
+  const add = useLasting((edits: readonly OverlayEdit[], at: OverlayAddress) => {
+    const wrong = design.act(edits);
+    if (wrong === undefined) {
+      setOpen(false);
+      onAdded(at);
+    }
+    return wrong;
+  });
+  const open = useCallback(() => setOpen(true), []);
+  const end = useCallback(() => setThing(undefined), []);
   return {
     palette: isOpen ? <AddPalette onTake={take} onClose={() => setOpen(false)} /> : undefined,
-    dialog: (
-      <NewThingDialog
-        thing={thing}
-        entity={entity}
-        onAdd={(edits, at) => {
-          const wrong = design.act(edits);
-          if (wrong === undefined) {
-            setOpen(false);
-            onAdded(at);
-          }
-          return wrong;
-        }}
-        onClose={() => setThing(undefined)}
-      />
-    ),
-    open: () => setOpen(true),
+    dialog: <NewThingDialog thing={thing} entity={entity} onAdd={add} onClose={end} />,
+    open,
   };
 }
 
@@ -85,7 +82,7 @@ export function behindChosen(entity: Entity, chosen: OverlayAddress): OverlayPla
 }
 
 /** The columns of the chosen section, or of the form where none is. */
-function columnsEdit({ entity, base }: Design, chosen: OverlayAddress, count: number): OverlayEdit {
+function columnsEdit({ entity, base }: Designed, chosen: OverlayAddress, count: number): OverlayEdit {
   const id = sectionAt(entity, chosen);
   if (id === undefined) {
     return { edit: 'set', at: [], property: 'form.columns', base: base.entity.form?.columns ?? null, value: count };

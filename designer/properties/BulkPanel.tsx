@@ -1,5 +1,5 @@
 import { Button, Collapse, Select, Space } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { editorOf } from '../../src/core/dialect/editors.ts';
 import { definedPlace, type Place } from '../../src/core/dialect/walk/place.ts';
 import { addressed, locate } from '../../src/core/overlay/address.ts';
@@ -9,7 +9,7 @@ import { sameJson } from '../../src/core/validation/same-value.ts';
 import { useCanvasText } from '../canvas/texts.ts';
 import { useGroupNames } from '../names/GroupNames.tsx';
 import { useWord } from '../names/words.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { KeywordEditor } from './KeywordEditor.tsx';
 import { REQUIRED, requiredOf } from './required.ts';
@@ -18,12 +18,12 @@ import { REQUIRED, requiredOf } from './required.ts';
 const SHARED: readonly string[] = ['switch', 'choice', 'number', 'condition', 'expression'];
 
 /** What several chosen things have in common; what is set is set for all, as one command. */
-export function BulkPanel({
+export const BulkPanel = memo(function BulkPanel({
   design,
   selected,
   onAct,
 }: {
-  design: Design;
+  design: Designed;
   selected: readonly OverlayAddress[];
   onAct(edits: readonly OverlayEdit[]): void;
 }) {
@@ -107,7 +107,7 @@ export function BulkPanel({
       )}
     </div>
   );
-}
+});
 
 function keywordIn(value: unknown, name: string): unknown {
   return isDraft(value) ? value[name] : undefined;

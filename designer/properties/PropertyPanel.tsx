@@ -1,12 +1,13 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Alert, Breadcrumb, Button, Collapse } from 'antd';
+import { memo } from 'react';
 import { lastFormOf } from '../../src/core/dialect/walk/place.ts';
 import { type Addressed, addressed, locate, placeOfThing } from '../../src/core/overlay/address.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
 import { lockOf } from '../../src/core/overlay/locks.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { readAt, setEdit } from '../session/edits.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { useKeywordName } from './captioned.ts';
 import { EntryList } from './EntryList.tsx';
@@ -29,13 +30,13 @@ const FIRST: readonly string[] = [
 ];
 
 /** What is said of the chosen thing, keyword by keyword, each with what is shipped and the way back to it. */
-export function PropertyPanel({
+export const PropertyPanel = memo(function PropertyPanel({
   design,
   at,
   onOpen,
   onAct,
 }: {
-  design: Design;
+  design: Designed;
   at: OverlayAddress;
   onOpen(at: OverlayAddress): void;
   onAct(edits: readonly OverlayEdit[]): void;
@@ -155,7 +156,7 @@ export function PropertyPanel({
       )}
     </div>
   );
-}
+});
 
 /** An entry that is nothing but its value gives way to another one at its place. */
 function insteadOf(here: Addressed, at: OverlayAddress, value: unknown): readonly OverlayEdit[] {
@@ -170,7 +171,7 @@ const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(n
 
 const isSaid = (value: unknown, name: string): boolean => isDraft(value) && value[name] !== undefined;
 
-function crumbsOf({ entity }: Design, at: OverlayAddress, calledAt: (at: OverlayAddress) => string) {
+function crumbsOf({ entity }: Designed, at: OverlayAddress, calledAt: (at: OverlayAddress) => string) {
   const here = addressed(entity);
   const crumbs: { title: string; to?: OverlayAddress }[] = [{ title: entity.title, to: [] }];
   for (let length = 1; length < at.length; length += 1) {

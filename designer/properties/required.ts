@@ -1,7 +1,7 @@
 import { addressed, locate } from '../../src/core/overlay/address.ts';
 import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
 import { readAt } from '../session/edits.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 
 /** Whether a field is required is said beside it. */
 export const REQUIRED = {
@@ -16,7 +16,7 @@ export const REQUIRED = {
 } as const;
 
 /** Whether a field is required, now and as shipped; undefined of what is no field. */
-export function requiredOf({ entity, base }: Design, at: OverlayAddress) {
+export function requiredOf({ entity, base }: Designed, at: OverlayAddress) {
   if (at.at(-2) !== 'properties') return undefined;
   const above = at.slice(0, -2);
   const isRequired = (of: typeof entity): boolean => {

@@ -1,5 +1,6 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { memo } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { decisionsOf } from '../../src/core/overlay/decide.ts';
 import type { OverlayConflict, OverlayEdit } from '../../src/core/overlay/overlay.ts';
@@ -11,7 +12,7 @@ import { usePublishText } from './texts.ts';
 import './publish.css';
 
 /** What is wrong with the entity as it stands, and edits that do not stand; a press opens the place. */
-export function Findings({
+export const Findings = memo(function Findings({
   entity,
   findings,
   conflicts,
@@ -74,7 +75,7 @@ export function Findings({
       </ul>
     </section>
   );
-}
+});
 
 /** The three values of an edit that an upgrade has met, and what may be decided. */
 function Decision({ conflict, onAct }: { conflict: OverlayConflict; onAct: (edits: readonly OverlayEdit[]) => void }) {

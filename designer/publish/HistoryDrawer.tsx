@@ -1,5 +1,5 @@
 import { App, Button, Checkbox, Input } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ComparedEntity, DesignChange } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
@@ -16,7 +16,15 @@ import { usePublishText } from './texts.ts';
 import { useChoices } from './useChoices.ts';
 
 /** What was published, the newest first, each with the way back to it. */
-export function HistoryDrawer({ open, onBack, onClose }: { open: boolean; onBack(): void; onClose(): void }) {
+export const HistoryDrawer = memo(function HistoryDrawer({
+  open,
+  onBack,
+  onClose,
+}: {
+  open: boolean;
+  onBack(): void;
+  onClose(): void;
+}) {
   const text = useDesignerText();
   const { message } = App.useApp();
   const { data, error, retry } = useLoaded(open ? 'history' : undefined, () => fetchChanges());
@@ -130,4 +138,4 @@ export function HistoryDrawer({ open, onBack, onClose }: { open: boolean; onBack
       </Dialog>
     </RightDrawer>
   );
-}
+});

@@ -1,12 +1,12 @@
 import { Alert, Checkbox, Form, Input } from 'antd';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { diffEntities } from '../../src/core/dialect/diff-entities.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { askApproval, fetchFindings, fetchImpact, publishDraft } from '../session/design-calls.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { Compared } from './Compared.tsx';
 import { ImpactTable } from './ImpactTable.tsx';
@@ -15,15 +15,18 @@ import { usePublishText } from './texts.ts';
 import { useChoices } from './useChoices.ts';
 
 /** Asks for title and reason, says what changes, and publishes; what is wrong stays in the dialog. */
-export function PublishDialog({
+export const PublishDialog = memo(function PublishDialog({
   open,
   design,
+  seq,
   others,
   onDone,
   onClose,
 }: {
   open: boolean;
-  design: Design;
+  design: Designed;
+  /** The last step that it was seen with. */
+  seq: number;
   /** Titles of other entities that the draft changes. */
   others: readonly string[];
   /** @param asked whether it was submitted for approval instead of published. */
@@ -36,12 +39,12 @@ export function PublishDialog({
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const { base, entity, known } = design;
+  const { base, entity } = design;
   const serving = useMemo(() => mergeOverlay(base.entity, base.edits).entity, [base]);
   // By the judge of files, over all that the company has: what it finds would refuse the draft.
-  const { data: judged } = useLoaded(open ? `findings ${known.seq}` : undefined, () => fetchFindings());
+  const { data: judged } = useLoaded(open ? `findings ${seq}` : undefined, () => fetchFindings());
   const [authors, setAuthors] = useState<readonly string[]>();
-  const impact = useLoaded(open ? `impact ${known.seq} ${authors?.join() ?? ''}` : undefined, (signal) =>
+  const impact = useLoaded(open ? `impact ${seq} ${authors?.join() ?? ''}` : undefined, (signal) =>
     fetchImpact(authors, signal),
   );
   const people = impact.data?.authors ?? [];
@@ -56,8 +59,8 @@ export function PublishDialog({
     setWrong([]);
     try {
       const said = { title: title.trim(), reason: reason.trim(), choices: chosen.made, ...(authors && { authors }) };
-      if (approval) await askApproval(known.seq, said);
-      else await publishDraft(known.seq, said);
+      if (approval) await askApproval(seq, said);
+      else await publishDraft(seq, said);
       chosen.clear();
       setAuthors(undefined);
       setTitle('');
@@ -141,4 +144,4 @@ export function PublishDialog({
       </Form>
     </Dialog>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ViewProps } from '../view-props.ts';
 import { ActionRights } from './ActionRights.tsx';
 import { FieldRightsGrid } from './FieldRightsGrid.tsx';
@@ -7,7 +7,7 @@ import { useRightsText } from './texts.ts';
 import './rights.css';
 
 /** Who may see and write what, and press which button. */
-export function RightsView({ design, onOpen, onAct }: ViewProps) {
+export const RightsView = memo(function RightsView({ design, onOpen, onAct }: ViewProps) {
   const text = useRightsText();
   const [mode, setMode] = useState<'fields' | 'actions'>('fields');
   return (
@@ -25,4 +25,4 @@ export function RightsView({ design, onOpen, onAct }: ViewProps) {
       )}
     </div>
   );
-}
+});

@@ -15,14 +15,17 @@ import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import { subjectOf } from '../../src/core/overlay/subjects.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
+import { sharedJson } from '../../src/core/validation/shared-json.ts';
 import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
+import { useLasting } from '../../src/ui/useLasting.ts';
 import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
 
 type Merged = ReturnType<typeof mergeOverlay>;
 
 /**
  * Lays edits over what is shipped; the same entity where the same edits were laid before, so that nothing is built or
- * drawn again when a step that is seen already comes back from the server, or when somebody else is looked for.
+ * drawn again when a step that is seen already comes back from the server, or when somebody else is looked for. What an
+ * edit leaves as it was stays the same object.
  */
 function useLaid(): (base: DesignEntity, edits: readonly OverlayEdit[]) => Merged {
   const known = useRef<
@@ -31,7 +34,8 @@ function useLaid(): (base: DesignEntity, edits: readonly OverlayEdit[]) => Merge
   return useCallback((base, edits) => {
     const found = known.current.find((each) => each.base === base && sameJson(each.edits, edits));
     if (found !== undefined) return found.merged;
-    const merged = mergeOverlay(base.entity, edits);
+    const made = mergeOverlay(base.entity, edits);
+    const merged = { ...made, entity: sharedJson(known.current[0]?.merged.entity, made.entity) };
     known.current = [{ base, edits, merged }, ...known.current].slice(0, KNOWN);
     return merged;
   }, []);
@@ -43,13 +47,24 @@ const KNOWN = 3;
 /** Milliseconds between two looks at what others do. */
 const LOOK = 4_000;
 
-/** An entity that is being designed, with what can be done to it. */
-export interface Design {
+/** An entity that is being designed, with what changes it; the same object until something of it is another. */
+export interface Designed {
   readonly base: DesignEntity;
   /** The entity with the edits that serve and those of the draft. */
   readonly entity: Entity;
   /** Edits of the draft that do not stand, by their position among all. */
   readonly conflicts: readonly OverlayConflict[];
+  /** Does a command; says why where it cannot stand. */
+  act(edits: readonly OverlayEdit[]): string | undefined;
+  /** Edits of the draft about something beside the entity: translations into a language, choices of a dictionary. */
+  editsOn(subject: string): readonly OverlayEdit[];
+  /** Does a command about it. */
+  actOn(subject: string, edits: readonly OverlayEdit[]): void;
+}
+
+/** What is being designed, where its draft stands, and what can be done to that. */
+export interface Design {
+  readonly designed: Designed;
   readonly known: KnownDraft;
   /** Titles of other entities that the draft changes. */
   readonly others: readonly string[];
@@ -60,12 +75,6 @@ export interface Design {
   readonly saving: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Does a command; says why where it cannot stand. */
-  act(edits: readonly OverlayEdit[]): string | undefined;
-  /** Edits of the draft about something beside the entity: translations into a language, choices of a dictionary. */
-  editsOn(subject: string): readonly OverlayEdit[];
-  /** Does a command about it. */
-  actOn(subject: string, edits: readonly OverlayEdit[]): void;
   undo(): void;
   redo(): void;
   /** Reads all anew, after something was published or given up. */
@@ -163,53 +172,71 @@ export function useDesign(
 
   const laid = useLaid();
   const log = useMemo(() => (held === undefined ? [] : [...held.log, ...pending]), [held, pending]);
+  const base = held?.base;
+  const merged = useMemo(
+    () => (base === undefined ? undefined : laid(base, [...base.edits, ...editsOf(log, entityKey)])),
+    [base, laid, log, entityKey],
+  );
+  const beside = useBeside(log);
+  const act = useLasting((given: readonly OverlayEdit[]) => {
+    if (base === undefined) return undefined;
+    // A move says where it was shipped, so that an upgrade which moves it too is told.
+    const edits = given.map((edit) =>
+      edit.edit === 'move' ? { ...shippedFrom(base.entity, edit.at), ...edit } : edit,
+    );
+    // Refused before it is done, by the same rules as on the server.
+    const all = [...base.edits, ...editsOf(log, entityKey), ...edits];
+    const first = all.length - edits.length;
+    const wrong = laid(base, all).conflicts.find(({ edit, reason }) => edit >= first && reason !== 'changed');
+    if (wrong !== undefined) return wrong.message;
+    send({ step: 'do', id: crypto.randomUUID(), entity: entityKey, edits });
+    return undefined;
+  });
+  const designed = useMemo((): Designed | undefined => {
+    if (base === undefined || merged === undefined) return undefined;
+    return {
+      base,
+      ...merged,
+      act,
+      editsOn: (subject) => beside.get(subject) ?? [],
+      actOn: (subject, edits) => send({ step: 'do', id: crypto.randomUUID(), entity: subject, edits }),
+    };
+  }, [base, merged, beside, act, send]);
   const design = useMemo((): Design | undefined => {
-    if (held === undefined) return undefined;
-    const { base } = held;
-    const own = editsOf(log, entityKey);
-    const { entity, conflicts } = laid(base, [...base.edits, ...own]);
+    if (held === undefined || designed === undefined) return undefined;
     const undo = undoable(log, userId);
     const redo = redoable(log, userId);
     return {
-      base,
-      entity,
-      conflicts,
+      designed,
       known: { id: held.id, seq: seqOf(held.log) },
       others: designedEntities(log).flatMap((key) =>
         key === entityKey || isBeside(key) ? [] : [titles.get(key) ?? key],
       ),
-      changes:
-        own.length +
-        designedEntities(log)
-          .filter(isBeside)
-          .flatMap((key) => editsOf(log, key)).length,
+      changes: editsOf(log, entityKey).length + [...beside.values()].flat().length,
       people: held.people,
       saving: pending.length > 0,
       canUndo: undo !== undefined,
       canRedo: redo !== undefined,
-      act(given) {
-        // A move says where it was shipped, so that an upgrade which moves it too is told.
-        const edits = given.map((edit) =>
-          edit.edit === 'move' ? { ...shippedFrom(base.entity, edit.at), ...edit } : edit,
-        );
-        // Refused before it is done, by the same rules as on the server.
-        const all = [...base.edits, ...own, ...edits];
-        const first = all.length - edits.length;
-        const wrong = laid(base, all).conflicts.find(({ edit, reason }) => edit >= first && reason !== 'changed');
-        if (wrong !== undefined) return wrong.message;
-        send({ step: 'do', id: crypto.randomUUID(), entity: entityKey, edits });
-        return undefined;
-      },
-      editsOn: (subject) => editsOf(log, subject),
-      actOn: (subject, edits) => send({ step: 'do', id: crypto.randomUUID(), entity: subject, edits }),
       undo: () => undo !== undefined && send({ step: 'undo', id: crypto.randomUUID(), of: undo }),
       redo: () => redo !== undefined && send({ step: 'redo', id: crypto.randomUUID(), of: redo }),
       reload: () => void load(),
     };
-  }, [held, log, pending, entityKey, titles, userId, send, load, laid]);
+  }, [held, designed, beside, log, pending, entityKey, titles, userId, send, load]);
   return {
     ...(design === undefined ? {} : { design }),
     ...(failure === undefined ? {} : { failure }),
     retry: () => void load(),
   };
+}
+
+/** Edits of the draft about what stands beside the entity, by their subject; the same object while they are the same. */
+function useBeside(log: readonly LoggedStep[]): ReadonlyMap<string, readonly OverlayEdit[]> {
+  const known = useRef<ReadonlyMap<string, readonly OverlayEdit[]>>(new Map());
+  return useMemo(() => {
+    const made = designedEntities(log)
+      .filter(isBeside)
+      .map((key) => [key, editsOf(log, key)] as const);
+    if (!sameJson(made, [...known.current])) known.current = new Map(made);
+    return known.current;
+  }, [log]);
 }

@@ -1,6 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { Checkbox, Input, Table } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { ownTexts, textEdit, textsSubject } from '../../src/core/overlay/own-texts.ts';
 import { TRANSLATIONS, type Translation } from '../../src/core/text/language.ts';
 import type { Messages } from '../../src/core/text/say.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../src/ui/ErrorState.tsx';
 import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
 import { ToolButton } from '../../src/ui/ToolButton.tsx';
 import { fetchTexts } from '../session/design-calls.ts';
-import type { Design } from '../session/useDesign.ts';
+import type { Designed } from '../session/useDesign.ts';
 import type { ViewProps } from '../view-props.ts';
 import { useTranslationText } from './texts.ts';
 import './translations.css';
@@ -28,7 +28,7 @@ interface TranslatedText {
 }
 
 /** Every text of an entity beside its translations, which are written in place and published with the draft. */
-export function TranslationsView({ design }: ViewProps) {
+export const TranslationsView = memo(function TranslationsView({ design }: ViewProps) {
   const text = useTranslationText();
   const [words, setWords] = useState('');
   const [onlyMissing, setOnlyMissing] = useState(false);
@@ -78,10 +78,10 @@ export function TranslationsView({ design }: ViewProps) {
       />
     </div>
   );
-}
+});
 
 /** A translation that is written in place; what is left as it was changes nothing. */
-function Said({ design, of, language }: { design: Design; of: TranslatedText; language: Translation }) {
+function Said({ design, of, language }: { design: Designed; of: TranslatedText; language: Translation }) {
   const text = useTranslationText();
   const { id, said, shipped } = of;
   const say = (value: string) => {
@@ -110,7 +110,7 @@ function Said({ design, of, language }: { design: Design; of: TranslatedText; la
   );
 }
 
-function textsOf(design: Design, { shipped, own }: DesignTexts): readonly TranslatedText[] {
+function textsOf(design: Designed, { shipped, own }: DesignTexts): readonly TranslatedText[] {
   const ours = new Map(TRANSLATIONS.map((language) => [language, oursIn(design, own[language], language)]));
   const original = new Map(entityTexts(design.base.entity).map(({ id, text }) => [id, text]));
   const found = new Map<string, TranslatedText>();
@@ -124,7 +124,7 @@ function textsOf(design: Design, { shipped, own }: DesignTexts): readonly Transl
 }
 
 /** The company's own translations: those that serve, with what the draft says instead. */
-function oursIn(design: Design, serving: Messages, language: Translation): Messages {
+function oursIn(design: Designed, serving: Messages, language: Translation): Messages {
   const served = Object.entries(serving).map(([id, text]) => textEdit(id, undefined, text));
   return ownTexts([...served, ...design.editsOn(textsSubject(language))]);
 }

@@ -180,7 +180,8 @@ function subjectOf(
   }
   const known = own.get(field.key);
   const labels = label ?? undefined;
-  if (known !== undefined && known.labels === labels && known.rows === rows) return known;
+  const isSame = (view: ViewField) => view.labels === labels && view.rows === rows && view.property === field.property;
+  if (known !== undefined && isSame(known)) return known;
   const id = engine.values().id;
   const made = {
     ...viewField(engine.page, field),

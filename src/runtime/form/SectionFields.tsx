@@ -12,9 +12,10 @@ export function SectionFields({ drawing, section }: { readonly drawing: FormDraw
   const { engine, components, id, pieces } = drawing;
   const elementId = useCallback((key: string) => fieldElementId(id, key), [id]);
   const findable = useCallback((field: FieldNode) => findableText(engine, field), [engine]);
-  return (pieces.get(section.name) ?? []).map((fields) => (
+  return (pieces.get(section.name) ?? []).map((fields, index) => (
     <LazyPiece
-      key={fields[0]?.name}
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the place, whichever fields come to stand in it.
+      key={index}
       eager={drawing.isEager(fields)}
       columns={section['x-component-props'].columns}
       fields={fields}

@@ -56,6 +56,11 @@ export interface FormEngine {
   restore(snapshot: FormSnapshot): readonly LostInput[];
   /** Takes over a newer stored record: fields that were not changed here follow it. */
   rebase(stored: RecordData, taken?: readonly string[]): void;
+  /**
+   * Goes on as the form of another page whose fields act as this one's: what was entered and what the models hold stays,
+   * where the fields stand and what they are called is the other's.
+   */
+  adopt(page: EntityPageModel): void;
   dispose(): void;
 }
 
@@ -65,7 +70,6 @@ export function createFormEngine(options: FormEngineOptions): FormEngine {
 }
 
 class Engine implements FormEngine {
-  readonly page: EntityPageModel;
   readonly form: Form;
   readonly state: FormEngineState;
   private readonly store: FormStore;
@@ -80,7 +84,6 @@ class Engine implements FormEngine {
     this.store = new FormStore(options);
     this.faults = new FormFaults(this.store);
     this.linkage = new FormLinkage(this.store, (keys) => this.faults.showResults(keys));
-    this.page = this.store.page;
     this.form = this.store.form;
     this.state = this.store.state;
     batch(() => this.createFields());
@@ -96,6 +99,30 @@ class Engine implements FormEngine {
     if (this.store.record === undefined) this.linkage.calculate(this.store.model.computeOrder);
     this.state.dirty = false;
     this.unsubscribe = this.store.environment.onChange?.(() => this.linkage.refresh());
+  }
+
+  get page(): EntityPageModel {
+    return this.store.page;
+  }
+
+  adopt(page: EntityPageModel): void {
+    this.store.page = page;
+    this.store.model = page.model;
+    const models = new Map(this.store.fields);
+    this.store.fields.clear();
+    batch(() => {
+      for (const { name, title } of formSections(page.form).flatMap(({ properties }) => Object.values(properties))) {
+        const model = models.get(name);
+        if (model === undefined) continue;
+        // What is wrong is told in the order of the form.
+        this.store.fields.set(name, model);
+        if (model.title !== title) model.title = title;
+        const field = page.model.field.get(name);
+        // What a table's rows are asked by knows its columns.
+        if (field?.columns !== undefined) this.linkage.updateState(name);
+      }
+      this.state.revision += 1;
+    });
   }
 
   private createFields(): void {

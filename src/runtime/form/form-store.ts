@@ -14,8 +14,8 @@ import { isUndecided } from './undecided.ts';
 
 /** What the parts of a form engine share: the models of its fields, their values, and what a person has entered. */
 export class FormStore {
-  readonly page: EntityPageModel;
-  readonly model: EntityModel;
+  page: EntityPageModel;
+  model: EntityModel;
   readonly form: Form;
   readonly state: FormEngineState = observable.shallow({ dirty: false, revision: 0, faults: [] });
   readonly access: (field: string) => FieldAccess;

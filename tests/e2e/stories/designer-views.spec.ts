@@ -1,9 +1,17 @@
+import type { Page } from 'playwright/test';
 import { patient } from '../support/patience.ts';
-import { enter, personOf } from '../support/person.ts';
+import { enter, type Person, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
 // A company of its own: what others design has its own draft.
 const COMPANY = { tenantId: '645968' };
+
+/** Gives the draft up once all that was done has come to the server. */
+async function discard(page: Page, admin: Person): Promise<void> {
+  await expect(page.getByTestId('design-state')).toHaveText('已保存为草稿，尚未发布');
+  const { seq } = await admin.call<{ seq: number }>('GET', 'system/design/draft');
+  await admin.call('POST', 'system/design/discard', { json: { after: seq } });
+}
 
 test('the flow is drawn, changed in picture and table, and walked through before it is live', async ({
   page,
@@ -54,8 +62,7 @@ test('the flow is drawn, changed in picture and table, and walked through before
   await expect(canvas.getByRole('region', { name: '走过的步骤' })).toContainText('暂扣证书：在册 → 已注销');
   await canvas.getByRole('button', { name: '重新开始' }).click();
   await expect(state).toContainText('在册');
-  const { seq } = await admin.call<{ seq: number }>('GET', 'system/design/draft');
-  await admin.call('POST', 'system/design/discard', { json: { after: seq } });
+  await discard(page, admin);
 });
 
 test('rights are set in a grid by keys and say why, columns are moved at their heads and say what they cost', async ({
@@ -94,6 +101,5 @@ test('rights are set in a grid by keys and say why, columns are moved at their h
   await page.keyboard.press('Delete');
   await expect.poll(order).not.toContain('certNo');
   await expect(canvas.getByRole('region', { name: '代价' })).toContainText(/\d+条记录/);
-  const { seq } = await admin.call<{ seq: number }>('GET', 'system/design/draft');
-  await admin.call('POST', 'system/design/discard', { json: { after: seq } });
+  await discard(page, admin);
 });

@@ -1,0 +1,93 @@
+import { DownloadOutlined, HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { App, Button, Space } from 'antd';
+import { memo, type ReactNode } from 'react';
+import { saveBlob } from '../src/api/files.ts';
+import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { ToolButton } from '../src/ui/ToolButton.tsx';
+import { useConfirm } from '../src/ui/useConfirm.tsx';
+import { DesignTour } from './help/DesignTour.tsx';
+import { usePublishText } from './publish/texts.ts';
+import { discardDraft, fetchFile } from './session/design-calls.ts';
+import type { Design } from './session/useDesign.ts';
+import { useDesignerText } from './texts/texts.ts';
+
+interface HeadProps {
+  readonly design: Design;
+  onLeave(): void;
+  onHistory(): void;
+  onPublish(): void;
+}
+
+/** What is designed, where its draft stands and who else is there, with what is done to the draft as a whole. */
+export const WorkbenchHead = memo(function WorkbenchHead({ design, onLeave, onHistory, onPublish }: HeadProps) {
+  const text = useDesignerText();
+  const { title } = design.designed.entity;
+  const state = design.saving ? text('saving') : design.changes > 0 ? text('saved') : text('unchanged');
+  return (
+    <PageHeader
+      title={text('title.of', { title })}
+      purpose={
+        <>
+          <span role="status" data-testid="design-state">
+            {state}
+          </span>
+          {design.people.length === 0 ? null : (
+            <> · {text('people', { names: design.people.map(({ userName }) => userName).join('、') })}</>
+          )}
+        </>
+      }
+      onBack={onLeave}
+      actions={<Acts design={design} onHistory={onHistory} onPublish={onPublish} />}
+    />
+  );
+});
+
+function Acts({ design, onHistory, onPublish }: Omit<HeadProps, 'onLeave'>) {
+  const text = useDesignerText();
+  const publishText = usePublishText();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const discard = () =>
+    confirm({
+      title: text('discard.ask'),
+      consequence: text('discard.consequence'),
+      danger: true,
+      okText: text('discard'),
+      onOk: async () => {
+        await discardDraft(design.known.seq);
+        void message.success(text('discard.done'));
+        design.reload();
+      },
+    });
+  const tools: readonly (readonly [label: string, icon: ReactNode, disabled: boolean, act: () => void])[] = [
+    [text('undo'), <UndoOutlined key="undo" />, !design.canUndo, design.undo],
+    [text('redo'), <RedoOutlined key="redo" />, !design.canRedo, design.redo],
+    [text('history'), <HistoryOutlined key="history" />, false, onHistory],
+    [
+      publishText('export'),
+      <DownloadOutlined key="export" />,
+      false,
+      () => void saveFile(design.designed.entity.entity),
+    ],
+  ];
+  return (
+    <Space wrap data-tour="acts">
+      <DesignTour />
+      {tools.map(([label, icon, disabled, act]) => (
+        <ToolButton key={label} label={label} icon={icon} disabled={disabled} onClick={act} />
+      ))}
+      <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
+        {text('discard')}
+      </Button>
+      <Button type="primary" disabled={design.changes === 0 || design.saving} onClick={onPublish}>
+        {text('publish')}
+      </Button>
+    </Space>
+  );
+}
+
+/** Downloads the entity's file as it would be shipped with the edits in it. */
+async function saveFile(entity: string): Promise<void> {
+  const { name, text } = await fetchFile(entity);
+  saveBlob(new Blob([text], { type: 'application/json' }), name.split('/').at(-1) ?? name);
+}
