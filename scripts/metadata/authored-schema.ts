@@ -41,3 +41,16 @@ export function partial(node: unknown, isBranch = false): unknown {
   });
   return Object.fromEntries(entries);
 }
+
+/** The meta-schema with what others share (`pageDefaults`, `measureDefaults`) as a form of which parts may be left out. */
+export function withPartialDefaults(schema: Node): unknown {
+  const definitions = isNode(schema.$defs) ? schema.$defs : {};
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (!isNode(node)) return node;
+    const name = node['x-authored'] === true ? String(node.$ref ?? '').replace('#/$defs/', '') : '';
+    if (Object.hasOwn(definitions, name)) return partial(definitions[name]);
+    return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, visit(part)]));
+  };
+  return visit(schema);
+}

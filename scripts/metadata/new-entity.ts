@@ -45,8 +45,11 @@ export async function run(args: readonly string[]): Promise<number> {
   return printProblems(own.filter((problem) => problem.severity === 'error')) ? 1 : 0;
 }
 
+/** The text of the file, without the types of values that fields tell. */
 function printed(entity: Entity): string {
-  const result = printJson(JSON.stringify(entity));
+  const written = structuredClone(entity) as { record: { properties: Record<string, { type?: string }> } };
+  for (const property of Object.values(written.record.properties)) delete property.type;
+  const result = printJson(JSON.stringify(written));
   if ('fault' in result) throw new Error(result.fault.message);
   return result.printed;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { printJson } from '../../src/core/dialect/print-json.ts';
 import { withRegistered } from './meta-keywords.ts';
 import { generateRegistries } from './registries.ts';
+import { VALUE_TYPES, valueTypesText } from './value-types.ts';
 
 const META = 'schemas/meta/entity.schema.json';
 
@@ -13,6 +14,8 @@ const META = 'schemas/meta/entity.schema.json';
 export async function run(root: string, args: readonly string[]): Promise<number> {
   const check = args.includes('--check');
   const lists = settle(root, generateRegistries(root), check);
+  const { fieldTypes } = await import('../../src/field-types/definitions.generated.ts');
+  const valueTypes = settle(root, new Map([[VALUE_TYPES, valueTypesText(fieldTypes)]]), check);
   // Only now, so that what was just listed is what is read.
   const { effectVerbs } = await import('../../src/core/effects/verbs.generated.ts');
   const { pageKinds } = await import('../../src/page-kinds/definitions.generated.ts');
@@ -29,7 +32,7 @@ export async function run(root: string, args: readonly string[]): Promise<number
   );
   if ('fault' in registered) throw new Error(registered.fault.message);
   const keywords = settle(root, new Map([[META, registered.printed]]), check);
-  return lists && keywords ? 0 : 1;
+  return lists && valueTypes && keywords ? 0 : 1;
 }
 
 /** Writes what differs, or says so; whether nothing is left to do. */

@@ -5,6 +5,7 @@ import metaSchema from '../../../schemas/meta/entity.schema.json' with { type: '
 import { checkWorld } from '../../../server/metadata/judge/check-world.ts';
 import { readMetadataFiles } from '../../../server/metadata/metadata-files.ts';
 import { watchFolders } from '../../../server/metadata/watch-folders.ts';
+import { withPartialDefaults } from '../authored-schema.ts';
 import { entitySchema } from './entity-schema.ts';
 import type { Schema } from './only-names.ts';
 
@@ -31,7 +32,7 @@ export function editorSchemas(schemas: string): ReadonlyMap<string, Schema> {
       fileOf(key),
       entitySchema(entity, world, { groups, shares: resolution !== undefined }),
     ]),
-    ['new.schema.json', meta],
+    ['new.schema.json', withPartialDefaults(meta) as Schema],
     [
       ENTRY,
       {

@@ -182,16 +182,7 @@ export type Column =
 /**
  * Where a step is taken. The person proves it by the coordinates of his device, by the tag of the place, or by a photo with the reason why there are none; the server judges it, the history says which it was, and what is sealed holds it. `true`: the place is noted and not compared; a condition: it is noted where that holds.
  */
-export type SitePlace =
-  | boolean
-  | Expression
-  | {
-      when?: Expression;
-      within: Expression;
-      metres?: Expression;
-      tag?: Expression;
-      name?: Expression;
-    };
+export type SitePlace = boolean | Expression | ComparedPlace;
 /**
  * Rows seen: whole tenant, department and below, department, own, or none.
  */
@@ -380,7 +371,7 @@ export interface Property {
   field: string;
   id?: Key;
   /**
-   * JSON type of the value on the wire.
+   * JSON type of the value on the wire. Default what `field` alone tells: `string` of a text, `number` of a number and of what is computed with a `scale`, `array` with `multiple`; written where there is another choice (`integer`, `boolean`) and by field types from outside.
    */
   type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   /**
@@ -1326,6 +1317,16 @@ export interface Transition {
   operation?: string;
 }
 /**
+ * It is compared with a place that the record names.
+ */
+export interface ComparedPlace {
+  when?: Expression;
+  within: Expression;
+  metres?: Expression;
+  tag?: Expression;
+  name?: Expression;
+}
+/**
  * What proves that a person stands where the transition is fired: a code that he reads there, a time, a place. The server decides; the platform itself is not asked.
  */
 export interface Scan {
@@ -1574,38 +1575,7 @@ export interface Statistics {
    * Blocks shown.
    */
   blocks?: {
-    /**
-     * A block.
-     */
-    [k: string]: {
-      title: Text;
-      /**
-       * Figures.
-       */
-      measures: Key[];
-      /**
-       * Dimension: a field, or a date field with `:year`, `:quarter`, `:month`, `:week` (ISO 8601) or `:day`. A second field divides the rows of the first, in a table. Default none: the block is one row of figures.
-       *
-       * @maxItems 2
-       *
-       * Items: Dimension.
-       */
-      by?: string[];
-      /**
-       * Filters.
-       */
-      filters?: Key[];
-      /**
-       * Drawing: columns beside each other or piled up, a line over time, shares of the whole as a pie or a ring, large figures, or the table alone. Default table.
-       */
-      chart?: 'table' | 'bar' | 'stackedBar' | 'line' | 'pie' | 'ring' | 'number';
-      /**
-       * Measures that are drawn, in one unit; the table shows them all. Default those with the unit of the first.
-       *
-       * @minItems 1
-       */
-      series?: Key[];
-    };
+    [k: string]: StatisticsBlock;
   };
   list?: Code;
   /**
@@ -1632,7 +1602,7 @@ export interface Statistics {
 export interface Measure {
   title: Text;
   /**
-   * How it is counted.
+   * How it is counted. Default `ratio` where it has a denominator, `share` where it has a numerator alone.
    */
   kind: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'ratio' | 'share';
   of?: Expression;
@@ -1653,6 +1623,38 @@ export interface Measure {
    * Decimals. Default 0.
    */
   scale?: number;
+}
+/**
+ * A block.
+ */
+export interface StatisticsBlock {
+  title: Text;
+  /**
+   * Figures.
+   */
+  measures: Key[];
+  /**
+   * Dimension: a field, or a date field with `:year`, `:quarter`, `:month`, `:week` (ISO 8601) or `:day`. A second field divides the rows of the first, in a table. Default none: the block is one row of figures.
+   *
+   * @maxItems 2
+   *
+   * Items: Dimension.
+   */
+  by?: string[];
+  /**
+   * Filters.
+   */
+  filters?: Key[];
+  /**
+   * Drawing: columns beside each other or piled up, a line over time, shares of the whole as a pie or a ring, large figures, or the table alone. Default table.
+   */
+  chart?: 'table' | 'bar' | 'stackedBar' | 'line' | 'pie' | 'ring' | 'number';
+  /**
+   * Measures that are drawn, in one unit; the table shows them all. Default those with the unit of the first.
+   *
+   * @minItems 1
+   */
+  series?: Key[];
 }
 /**
  * A block of another entity over its records that refer to this one.

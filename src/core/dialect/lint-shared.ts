@@ -7,7 +7,10 @@ import { REWRITE_EXPRESSION } from './problem.ts';
 /** Records that exist only where a condition is used: what it says of them is judged there. */
 const OF_THE_PLACE: ReadonlySet<string> = new Set(['old', 'row', 'parent', 'record', 'outer']);
 
-/** What an entity names is a condition or a text over its record, and is used; told where it is named. */
+/** What a name may stand for besides a condition: a figure is a computed field, which people see too. */
+const NAMED_VALUES: ReadonlySet<unknown> = new Set(['text', 'date', 'dateTime']);
+
+/** What an entity names is a condition, a text or a moment over its record, and is used; told where it is named. */
 export function lintShared({ entity, sink, resolution }: LintedEntity, world: ModelWorld): void {
   if (resolution === undefined) return;
   sink.problems.push(...resolution.warnings.filter(({ file }) => file === sink.file));
@@ -17,7 +20,7 @@ export function lintShared({ entity, sink, resolution }: LintedEntity, world: Mo
   const scope = nameScope(world, entityNames(world, entity));
   for (const { name, node } of resolution.conditions) {
     const free = checkExpression(node, scope);
-    const { problems, references } = free.type === 'text' ? free : checkExpression(node, scope, 'boolean');
+    const { problems, references } = NAMED_VALUES.has(free.type) ? free : checkExpression(node, scope, 'boolean');
     if ([...references].some((reference) => OF_THE_PLACE.has(reference.split('.')[0] ?? ''))) continue;
     for (const { message } of problems) {
       sink.error(['define', name], `表达式“${printExpression(node)}”：${message}`, REWRITE_EXPRESSION);

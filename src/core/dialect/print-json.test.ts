@@ -8,6 +8,8 @@ function print(text: string): string {
   return result.printed;
 }
 
+const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
 /** Numbers that look drawn and are the same in every run. */
 function drawing(seed: number): (below: number) => number {
   let state = seed;
@@ -54,6 +56,23 @@ describe('printJson', () => {
     );
     const lines = print(JSON.stringify(Array.from({ length: 50 }, (_, index) => index * 1000))).split('\n');
     expect(lines.length).toBeLessThan(8);
+  });
+
+  it('lets names share lines, in their order, and no list of which one is a text', () => {
+    const names = Array.from({ length: 30 }, (_, index) => `field${index}`);
+    expect(print(JSON.stringify({ columns: ['...', ...names] }))).toBe(
+      [
+        '{',
+        '  "columns": [',
+        `    "...", ${list(names.slice(0, 10))},`,
+        `    ${list(names.slice(10, 20))},`,
+        `    ${list(names.slice(20))}`,
+        '  ]',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    expect(print(JSON.stringify(['two words', ...names])).split('\n')).toHaveLength(34);
   });
 
   it('leaves order, numbers and texts as they are written', () => {

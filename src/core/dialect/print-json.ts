@@ -6,8 +6,8 @@ import { type JsonFault, readJson } from './read-json.ts';
 const WIDTH = 120;
 
 /**
- * Prints a metadata file in its one form, which is Biome's: what fits 120 columns stands on one line, all else has a line
- * for each member, indented by two; only numbers share lines. Order, and how numbers and texts are written, stay. What was
+ * Prints a metadata file in its one form: what fits 120 columns stands on one line, all else has a line for each member,
+ * indented by two; numbers, and names of fields, actions or roles, share lines. Order, and how numbers and texts are written, stay. What was
  * printed prints as itself.
  * For a value, print its `JSON.stringify`. Text that is no JSON gives its fault; never throws.
  */
@@ -49,7 +49,7 @@ export function printJson(text: string): { readonly printed: string } | { readon
     const [open, close] = node.type === 'object' ? '{}' : '[]';
     const within = indent + 2;
     const commaAfter = (index: number): string => (index < members.length - 1 ? ',' : '');
-    const lines = members.every(({ type }) => type === 'number')
+    const lines = members.every(isWord)
       ? filled(
           members.map((member, index) => literal(member) + commaAfter(index)),
           WIDTH - within,
@@ -87,6 +87,10 @@ function filled(words: readonly string[], room: number): readonly string[] {
   }
   return lines;
 }
+
+/** Whether a member of a list is short enough to be read in a line of others: a number, or a text that is a name. */
+const isWord = ({ type, value }: Node): boolean =>
+  type === 'number' || (type === 'string' && /^(?:\.\.\.|[-@]?\w+(?:[.:]\w+)*)$/.test(value));
 
 const isGroup = (node: Node): boolean => node.type === 'object' || node.type === 'array';
 

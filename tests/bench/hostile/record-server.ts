@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { recordBodyLimit } from '../../../server/http/plugins/body-limits.ts';
 import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
 import { everyField } from '../../fixtures/entities/every-field.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../../fixtures/entity-server.ts';
+import { exampleEntity } from '../../fixtures/example-areas.ts';
 import type { HostileInput, HostileKind } from './hostile-kind.ts';
 
 const analyst: TestPerson = { roleCodes: ['analyst'] };
@@ -10,7 +10,7 @@ const analyst: TestPerson = { roleCodes: ['analyst'] };
 export const everyFieldBase = '/api/anlan-safety/samples/everyfield';
 
 /** A page in front of whose list stands what waits for its step. */
-const awaits = JSON.parse(readFileSync('schemas/examples/awaits.entity.json', 'utf8')) as Entity;
+const awaits = exampleEntity('awaits');
 export const AWAITING_PAGE = 'samplesExample';
 
 let server: Promise<EntityServer> | undefined;

@@ -36,8 +36,8 @@ const TAKEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts the conditions and people that an entity names where their names stand: conditions as trees, so that `a and late`
- * holds what `late` says as a whole.
+ * Puts the conditions, people and places that an entity names where their names stand: conditions as trees, so that
+ * `a and late` holds what `late` says as a whole.
  */
 export function withDefinitions(root: SourcedMap, sink: ReuseSink): UsedDefinitions {
   const named = namesIn(root);
@@ -46,7 +46,7 @@ export function withDefinitions(root: SourcedMap, sink: ReuseSink): UsedDefiniti
   for (const [name, { from }] of named) reportTaken(name, from, root, sink);
   const seen = new Set<string>();
   const conditions = conditionsOf(named, sink, seen);
-  const { root: conditioned, uses } = withConditions(root, conditions, { sink, seen });
+  const { root: conditioned, uses } = withConditions(withPlaces(root, named, seen), conditions, { sink, seen });
   return {
     root: withPeople(conditioned, peopleOf(namesIn(conditioned), sink, seen), sink, seen),
     conditions: [...conditions].map(([name, { node, from }]) => ({ name, node, from })),
@@ -58,6 +58,21 @@ export function withDefinitions(root: SourcedMap, sink: ReuseSink): UsedDefiniti
 function namesIn(root: SourcedMap): ReadonlyMap<string, Sourced> {
   const define = root.entries.get('define');
   return define?.kind === 'map' ? define.entries : new Map();
+}
+
+/** The tree with places put in where a step or a vote names one instead of a condition. */
+function withPlaces(root: SourcedMap, named: ReadonlyMap<string, Sourced>, seen: Set<string>): SourcedMap {
+  const changes = new Map<string, (node: Sourced) => Sourced>();
+  walk(plain(root) as object, {
+    expression({ path }, source) {
+      const place = named.get(source.trim());
+      if (path.at(-1) !== 'place' || place?.kind !== 'map') return;
+      seen.add(source.trim());
+      changes.set(jsonPointer(...path), () => place);
+    },
+  });
+  const made = changedAt(root, changes);
+  return made.kind === 'map' ? made : root;
 }
 
 function withConditions(

@@ -3,7 +3,8 @@ import { parseExpression } from '../../expression/index.ts';
 import type { Draft } from '../../overlay/draft.ts';
 import { renameField } from '../../overlay/rename.ts';
 import type { BlockFile, SharedFiles } from './blocks.ts';
-import { resolveEntity } from './resolve-entity.ts';
+import { type Resolution, resolveEntity } from './resolve-entity.ts';
+import { sharedPartsOf } from './shared-parts-of.ts';
 import { originAt } from './sourced.ts';
 
 const FILE = 'schemas/areas/demo/gauge.entity.json';
@@ -204,6 +205,99 @@ describe('exampleBase', () => {
   });
 });
 
+describe('defaults of statistics', () => {
+  it('are what figures and blocks do not say; a figure made of others takes none', () => {
+    const found = resolved({
+      statistics: {
+        measureDefaults: { kind: 'count', date: 'found', unit: '项' },
+        measures: {
+          all: { title: '总数' },
+          cost: { title: '费用', kind: 'sum', of: 'cost' },
+          rate: { title: '率', numerator: 'cost', denominator: 'all' },
+          share: { title: '占比', numerator: 'all' },
+        },
+        blockDefaults: { filters: ['level'] },
+        blocks: {
+          one: { title: '一', measures: ['all'] },
+          two: { title: '二', measures: ['all'], filters: ['...', 'dept'] },
+        },
+      },
+    });
+    expect(found.value).toEqual({
+      statistics: {
+        measures: {
+          all: { title: '总数', kind: 'count', date: 'found', unit: '项' },
+          cost: { title: '费用', kind: 'sum', of: 'cost', date: 'found', unit: '项' },
+          rate: { title: '率', kind: 'ratio', numerator: 'cost', denominator: 'all' },
+          share: { title: '占比', kind: 'share', numerator: 'all' },
+        },
+        blocks: {
+          one: { title: '一', measures: ['all'], filters: ['level'] },
+          two: { title: '二', measures: ['all'], filters: ['level', 'dept'] },
+        },
+      },
+    });
+    expect(written(found, '/statistics/measures/all/date')).toBe(`${FILE} /statistics/measureDefaults/date`);
+    expect(sharedPartsOf(found.resolution as Resolution).map(({ pointer }) => pointer)).toContain(
+      '/statistics/blocks/one/filters',
+    );
+  });
+});
+
+describe('a place that is named', () => {
+  it('stands where steps and votes name it; a condition of that name elsewhere is none', () => {
+    const here = { within: 'ground', name: 'title' };
+    const found = resolved({
+      define: { here, inside: 'not isNull(ground)' },
+      transitions: {
+        begin: { place: 'here', approve: { levels: { guard: { vote: { place: 'here' } }, head: { vote: {} } } } },
+        leave: { place: 'inside' },
+      },
+    });
+    expect(found.value).toEqual({
+      transitions: {
+        begin: { place: here, approve: { levels: { guard: { vote: { place: here } }, head: { vote: {} } } } },
+        leave: { place: 'not isNull(ground)' },
+      },
+    });
+    expect(written(found, '/transitions/begin/place/within')).toBe(`${FILE} /define/here/within`);
+    expect(found.resolution?.unused).toEqual([]);
+  });
+});
+
+describe('what the field alone tells', () => {
+  const typed = (property: object) =>
+    (resolved({ record: { properties: { it: property } } }).value as { record: { properties: { it: object } } }).record
+      .properties.it;
+
+  it.each<[string, object, object]>([
+    ['a text', { field: 'input' }, { type: 'string' }],
+    ['a number', { field: 'number' }, { type: 'number' }],
+    ['a whole number that says so', { field: 'number', type: 'integer' }, { type: 'integer' }],
+    ['one choice', { field: 'select' }, { type: 'string' }],
+    ['several', { field: 'select', multiple: true }, { type: 'array', items: { type: 'string' } }],
+    ['files', { field: 'upload' }, { type: 'array', items: { type: 'string' } }],
+    ['what is computed with decimals', { field: 'calculate', scale: 1 }, { type: 'number' }],
+    ['a text that is computed', { field: 'calculate' }, { type: 'string' }],
+    ['a type from outside, or one that is misspelt', { field: 'plate' }, { type: 'string' }],
+    ['a type from outside that says so', { field: 'plate', type: 'object' }, {}],
+  ])('is the type of %s', (_, property, told) => {
+    expect(typed(property)).toEqual({ ...property, ...told });
+  });
+
+  it('is told of columns too, and stands beside the field', () => {
+    const made = typed({
+      title: '行',
+      field: 'subTable',
+      items: { type: 'object', properties: { count: { title: '数', field: 'number', minimum: 1 } } },
+    });
+    expect(JSON.stringify(made)).toBe(
+      '{"title":"行","field":"subTable","type":"array","items":{"type":"object","properties":' +
+        '{"count":{"title":"数","field":"number","type":"number","minimum":1}}}}',
+    );
+  });
+});
+
 describe('groups of roles', () => {
   it('are single roles in lists, people and maps; what a role says itself wins', () => {
     const { value } = resolved({
@@ -228,7 +322,7 @@ describe('blocks', () => {
     description: '几个实体共有的流转',
     record: {
       required: ['...', 'level'],
-      properties: { level: { title: '等级', field: 'input' }, why: { title: '原因' } },
+      properties: { level: { title: '等级', field: 'input', type: 'string' }, why: { title: '原因' } },
     },
     form: { sections: { grading: { title: '分级', fields: ['level', 'why'] } } },
     define: { graded: 'not isNull(level)', mayDiscard: [{ role: 'officer' }] },
@@ -252,7 +346,11 @@ describe('blocks', () => {
     expect(found.value).toEqual({
       record: {
         required: ['level', 'name'],
-        properties: { level: { title: '等级', field: 'input' }, name: { title: '名称' }, why: { title: '理由' } },
+        properties: {
+          level: { title: '等级', field: 'input', type: 'string' },
+          name: { title: '名称' },
+          why: { title: '理由' },
+        },
       },
       form: block.form,
       states: block.states,

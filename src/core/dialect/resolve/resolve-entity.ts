@@ -4,7 +4,7 @@ import { type NamedCondition, withDefinitions } from './definitions.ts';
 import { reportLeftOver } from './merge.ts';
 import { createReuseSink } from './reuse-sink.ts';
 import { withRoleGroups } from './role-groups.ts';
-import { withExampleBase, withPageDefaults } from './shared-parts.ts';
+import { STATISTICS_DEFAULTS, withExampleBase, withPageDefaults, withStatisticsDefaults } from './shared-parts.ts';
 import {
   type Origin,
   type Origins,
@@ -15,6 +15,7 @@ import {
   stepsBelow,
   withEntries,
 } from './sourced.ts';
+import { withToldWords } from './told-words.ts';
 
 /** Keywords that only an author writes: the resolved entity has none of them. */
 export const AUTHORED: readonly string[] = ['define', 'use', 'pageDefaults', 'exampleBase'];
@@ -52,22 +53,25 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function shares(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     isMap(value) &&
-    (AUTHORED.some((keyword) => Object.hasOwn(value, keyword)) || /"(@|\.\.\.")/.test(JSON.stringify(value)))
+    (AUTHORED.some((keyword) => Object.hasOwn(value, keyword)) ||
+      (isMap(value.statistics) &&
+        Object.values(STATISTICS_DEFAULTS).some((word) => word in Object(value.statistics))) ||
+      /"(@|\.\.\.")/.test(JSON.stringify(value)))
   );
 }
 
 /**
  * Turns the file of an entity as it is written into the entity as if all of it were written out: blocks first, then what
- * pages and examples share, then names, then groups of roles. The one place for lint, import, preview, overlays, examples
+ * pages and examples share, then names, then groups of roles, then what other words tell, such as types of values. The one place for lint, import, preview, overlays, examples
  * and tests; whatever comes after knows the resolved entity only. Does not judge the form of what comes out.
  */
 export function resolveEntity(value: unknown, file: string, files: SharedFiles): ResolvedFile {
-  if (!shares(value)) return { value, resolution: undefined, problems: [] };
+  if (!shares(value)) return { value: withToldWords(value), resolution: undefined, problems: [] };
   const sink = createReuseSink();
   const written = sourced(value, { file, pointer: '' });
   if (written.kind !== 'map') return { value, resolution: undefined, problems: [] };
   const whole = withBlocks(written, files, sink);
-  const shared = withExampleBase(withPageDefaults(whole, sink), sink);
+  const shared = withStatisticsDefaults(withExampleBase(withPageDefaults(whole, sink), sink), sink);
   const named = withDefinitions(withRoleGroups(shared, files.groups, sink), sink);
   const root = withEntries(
     named.root,
@@ -88,7 +92,11 @@ export function resolveEntity(value: unknown, file: string, files: SharedFiles):
     blocks: [...new Set(usesOf(value).map(([, name]) => name))],
     warnings,
   };
-  return { value: plain(root), resolution, problems: sink.problems.filter((problem) => hasErrors([problem])) };
+  return {
+    value: withToldWords(plain(root)),
+    resolution,
+    problems: sink.problems.filter((problem) => hasErrors([problem])),
+  };
 }
 
 /** Where some parts of a tree stand in it. */

@@ -1,5 +1,8 @@
 import { AUTHORED, type Resolution } from './resolve-entity.ts';
+import { STATISTICS_DEFAULTS } from './shared-parts.ts';
 import type { Origin } from './sourced.ts';
+
+const STATISTICS_WORDS: readonly string[] = Object.values(STATISTICS_DEFAULTS);
 
 /** A part of a resolved entity that was written elsewhere than it stands, with what is below it. */
 export interface SharedPart {
@@ -14,8 +17,8 @@ export interface SharedPart {
  */
 export function sharedPartsOf({ file, origins }: Resolution): readonly SharedPart[] {
   return [...origins].flatMap(([pointer, from]) => {
-    const keyword = from.pointer.split('/')[1] ?? '';
-    const isShared = from.file !== file || AUTHORED.includes(keyword);
+    const [, keyword = '', word = ''] = from.pointer.split('/');
+    const isShared = from.file !== file || AUTHORED.includes(keyword) || STATISTICS_WORDS.includes(word);
     return isShared && !pointer.startsWith('/define/') ? [{ pointer, from }] : [];
   });
 }

@@ -29,10 +29,40 @@ export function withExampleBase(root: SourcedMap, sink: ReuseSink): SourcedMap {
   return base?.kind === 'map' ? laidBeneath(root, 'examples', sink, base, () => base) : root;
 }
 
+/** Words of `statistics` that say what its figures and blocks share. */
+export const STATISTICS_DEFAULTS = { measures: 'measureDefaults', blocks: 'blockDefaults' } as const;
+
+/**
+ * The entity with `measureDefaults` and `blockDefaults` of its statistics laid beneath each figure and block. A figure that
+ * is made of others takes none: it counts nothing itself.
+ */
+export function withStatisticsDefaults(root: SourcedMap, sink: ReuseSink): SourcedMap {
+  const statistics = root.entries.get('statistics');
+  if (statistics?.kind !== 'map') return root;
+  const { measures, blocks } = STATISTICS_DEFAULTS;
+  const [forMeasures, forBlocks] = [statistics.entries.get(measures), statistics.entries.get(blocks)];
+  if (forMeasures === undefined && forBlocks === undefined) return root;
+  let laid = withEntries(
+    statistics,
+    [...statistics.entries].filter(([key]) => key !== measures && key !== blocks),
+  );
+  if (forMeasures?.kind === 'map') {
+    const none = withEntries(forMeasures, []);
+    laid = laidBeneath(laid, 'measures', sink, forMeasures, ({ entries }) =>
+      entries.has('numerator') ? none : forMeasures,
+    );
+  }
+  if (forBlocks?.kind === 'map') laid = laidBeneath(laid, 'blocks', sink, forBlocks, () => forBlocks);
+  return withEntries(root, [...root.entries, ['statistics', laid]]);
+}
+
+/** What is called that keywords hold, in messages. */
+const THINGS = { pages: '页面', examples: '样例', measures: '指标', blocks: '统计块' } as const;
+
 /** Lays what things share beneath each of the things that stand under a keyword. */
 function laidBeneath(
   root: SourcedMap,
-  keyword: 'pages' | 'examples',
+  keyword: keyof typeof THINGS,
   sink: ReuseSink,
   shared: SourcedMap,
   beneath: (thing: SourcedMap) => SourcedMap,
@@ -54,7 +84,7 @@ function laidBeneath(
   if (things?.kind === 'list' && things.items.length > 0) {
     return withEntries(root, [...root.entries, [keyword, { ...things, items: things.items.map(laid) }]]);
   }
-  const what = keyword === 'pages' ? '页面' : '样例';
+  const what = THINGS[keyword];
   sink.warning(shared.from, `没有${what}用到它`, `写上${what}，或删去它`);
   return root;
 }

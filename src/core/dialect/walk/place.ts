@@ -30,6 +30,8 @@ export interface Marks {
   readonly plain?: true;
   /** Only an author writes it: it is resolved before anything else sees the entity. */
   readonly authored?: true;
+  /** Keywords of the object that an author may leave out and the resolved entity has. */
+  readonly given?: readonly string[];
   readonly over?: Over;
   /** Keywords by which another entity is named; where none is given, `target` is the entity itself. */
   readonly target?: readonly string[];
@@ -71,6 +73,7 @@ export const MARKS = [
   'keys',
   'plain',
   'authored',
+  'given',
   'over',
   'target',
   'rows',
