@@ -283,6 +283,8 @@ const CAPTIONS = {
   without: '不取的部分',
   as: '键的前缀',
   exampleBase: '样例共有部分',
+  measureDefaults: '指标共有部分',
+  blockDefaults: '统计块共有部分',
 } as const;
 
 export const { useText: useCaption } = defineTexts('keywords', CAPTIONS);
