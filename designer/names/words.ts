@@ -56,6 +56,7 @@ const WORDS = {
   line: '折线',
   pie: '饼形',
   ring: '环形',
+  board: '看板',
   now: '立即',
   later: '稍后',
   workdays: '工作日',

@@ -63,9 +63,10 @@ function pageWith(page: Json, kinds: RegisteredKeywords['pageKinds']): Json {
       ...Object.fromEntries(common),
       view: {
         ...view,
-        description: `Kind of page, or several between which a person switches over the same records, the usual one first. Default \`list\`, or \`tree\` for entities with a tree. ${says}.`,
+        description: `Kind of page, or several between which a person switches over the same records, the usual one first. Default \`list\`, or \`tree\` for entities with a tree.`,
         oneOf: [
-          { ...one, enum: listed },
+          // Here and not above, whose sentence would have to be translated anew for each kind.
+          { ...one, description: `The only kind: ${says}.`, enum: listed },
           { ...several, items: { ...objectAt(several, 'items'), enum: listed } },
         ],
       },

@@ -94,6 +94,7 @@ export const definition: PageKindDefinition<PinboardSettings> = {
     },
   },
   records: 'rows',
+  by: 'page',
   blocks: true,
   build({ page, field, fault }) {
     const by = page.pinboard?.by;
@@ -221,7 +222,9 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     expect(compile(...registered)).toBe('');
     expect(read('src/core/dialect/entity.generated.ts')).toContain('stamp?: Expression');
     expect(read('docs/dialect/keywords.md')).toContain('| `stamp` |');
-    expect(read('docs/dialect/keywords.md')).toContain('`pinboard` shows a column for each value of a field');
+    expect(read('docs/dialect/keywords.md')).toContain(
+      'Of pages of the kind `pinboard`. The field whose values are the columns.',
+    );
     expect(read('server/flow/notices/channels.generated.ts')).toContain(
       "import { channel as pager } from './channels/pager.ts'",
     );

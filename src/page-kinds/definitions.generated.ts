@@ -1,6 +1,7 @@
 /* Generated from the entries of src/page-kinds by `npm run metadata -- types`. Do not edit. */
 
 import type { PageKindRegistry } from '../core/model/page-kind-definition.ts';
+import { definition as board } from './board/definition.ts';
 import { definition as list } from './list/definition.ts';
 import { definition as single } from './single/definition.ts';
 import { definition as statistics } from './statistics/definition.ts';
@@ -8,6 +9,7 @@ import { definition as tree } from './tree/definition.ts';
 
 /** Neutral half of every kind of page, by the name that `view` uses. */
 export const pageKinds = {
+  board,
   list,
   single,
   statistics,

@@ -2,6 +2,7 @@
 
 import type { PageKindName } from '../core/model/page-kind.ts';
 import type { PageKindFixtures } from './page-fixtures.ts';
+import { fixtures as board } from './board/fixtures.ts';
 import { fixtures as list } from './list/fixtures.ts';
 import { fixtures as single } from './single/fixtures.ts';
 import { fixtures as statistics } from './statistics/fixtures.ts';
@@ -9,6 +10,7 @@ import { fixtures as tree } from './tree/fixtures.ts';
 
 /** Pages of every kind that may be written, and some that may not; one without does not compile. */
 export const pageKindFixtures = {
+  board,
   list,
   single,
   statistics,

@@ -12,7 +12,7 @@ test('the meta-schema names just the kinds that have a folder, each under the na
     expect([...(names ?? [])].sort()).toEqual(Object.keys(pageKinds));
   expect(Object.values(pageKinds).map(({ view }) => view)).toEqual(Object.keys(pageKinds));
   for (const { view, says } of Object.values(pageKinds)) {
-    expect(properties.view.description).toContain(`\`${view}\` shows ${says}`);
+    expect(one?.description).toContain(`\`${view}\` shows ${says}`);
   }
 });
 

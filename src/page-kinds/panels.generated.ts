@@ -2,6 +2,7 @@
 
 import type { PageKindName } from '../core/model/page-kind.ts';
 import type { PagePanel } from './page-panel.ts';
+import { panel as board } from './board/panel.ts';
 import { panel as list } from './list/panel.ts';
 import { panel as single } from './single/panel.ts';
 import { panel as statistics } from './statistics/panel.ts';
@@ -9,6 +10,7 @@ import { panel as tree } from './tree/panel.ts';
 
 /** Property panel of every kind of page; one without does not compile. */
 export const pagePanels = {
+  board,
   list,
   single,
   statistics,

@@ -2,6 +2,7 @@
 
 import type { PageKindName } from '../core/model/page-kind.ts';
 import type { PageQuery } from '../core/model/page-query.ts';
+import { query as board } from './board/query.ts';
 import { query as list } from './list/query.ts';
 import { query as single } from './single/query.ts';
 import { query as statistics } from './statistics/query.ts';
@@ -9,6 +10,7 @@ import { query as tree } from './tree/query.ts';
 
 /** How the records of every kind of page are read; one without does not compile. */
 export const pageQueries = {
+  board,
   list,
   single,
   statistics,

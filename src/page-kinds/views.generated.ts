@@ -2,6 +2,7 @@
 
 import type { PageKindName } from '../core/model/page-kind.ts';
 import type { PageView } from './page-view.ts';
+import { view as board } from './board/view.tsx';
 import { view as list } from './list/view.tsx';
 import { view as single } from './single/view.tsx';
 import { view as statistics } from './statistics/view.tsx';
@@ -9,6 +10,7 @@ import { view as tree } from './tree/view.tsx';
 
 /** View of every kind of page; one without does not compile. */
 export const pageViews = {
+  board,
   list,
   single,
   statistics,

@@ -55,6 +55,8 @@ export interface ListPurpose {
   readonly misfit?: ExpressionNode | undefined;
   /** Values that stand in the SQL of the conditions themselves; such a plan is not kept. */
   readonly special?: ListShape['special'];
+  /** Fields that a kind of page shows in place of the page's columns. Default those columns. */
+  readonly shows?: readonly string[] | undefined;
   /** Fields told behind the label; only together with `special`. Default those of the entity. */
   readonly detail?: readonly string[] | undefined;
 }
@@ -141,6 +143,7 @@ function shapeKey(
     purpose.answer,
     purpose.operation?.name ?? '',
     purpose.page ?? '',
+    purpose.shows?.join(',') ?? '',
     purpose.paged ? 'p' : '',
     purpose.total,
     purpose.where?.map((node) => JSON.stringify(node)).join(';') ?? '',
@@ -204,7 +207,7 @@ function choiceFields({ model, fieldRights }: EntityCall, detail = model.labelDe
 }
 
 /** What a list carries: the page's columns with what its buttons need, or all but the rows of sub-tables. */
-function answeredFields(call: EntityCall, { operation, page, answer }: ListPurpose): FieldModel[] {
+function answeredFields(call: EntityCall, { operation, page, answer, shows }: ListPurpose): FieldModel[] {
   const { model } = call;
   const base = [
     'id',
@@ -219,14 +222,12 @@ function answeredFields(call: EntityCall, { operation, page, answer }: ListPurpo
   const needed = [...base, ...abilityFields(model), ...(model.tree === undefined ? [] : [model.tree.parent])];
   if (page !== undefined) {
     // A column of a range shows both its ends.
-    const columns = (model.pages[page]?.columns ?? []).flatMap(({ field }) => [
-      field,
-      model.field.get(field)?.property.end ?? field,
-    ]);
+    const shown = shows ?? (model.pages[page]?.columns ?? []).map(({ field }) => field);
+    const columns = shown.flatMap((field) => [field, model.field.get(field)?.property.end ?? field]);
     const asked = Object.values(model.actions).flatMap((action) => namesIn(action.when));
     // The dialog of a step shows them above what it asks.
-    const shown = Object.values(model.transitions).flatMap(({ shows }) => shows);
-    return seen(call, pick(model, [...columns, model.label, ...asked, ...shown, ...begunWith(model, page), ...needed]));
+    const told = Object.values(model.transitions).flatMap((step) => step.shows);
+    return seen(call, pick(model, [...columns, model.label, ...asked, ...told, ...begunWith(model, page), ...needed]));
   }
   const plain = model.fields.filter(
     ({ columns, type }) => columns === undefined && (type.group !== 'structure' || answer === 'values'),

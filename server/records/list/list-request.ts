@@ -224,6 +224,27 @@ function unknownFilter(name: string): { pointer: string; msg: string } {
   return { pointer: `/${name}`, msg: errorMessage('unknownFilter', { field: name }) };
 }
 
+/** Filters with the values of their arguments. */
+interface PlacedFilters {
+  readonly filters: readonly FilterCondition[];
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a kind of page asks of a field besides filters, in the text of one; null asks for no value. Its arguments have names
+ * of their own, since a person may filter by the same field.
+ */
+export function conditionOn(call: EntityCall, field: FieldModel, is: string | null): PlacedFilters {
+  const filters: FilterCondition[] = [];
+  const values: Record<string, unknown> = {};
+  if (is === null) filters.push({ field, how: 'empty', argument: `${field.key}:empty` });
+  else readFilter(call, { field, end: 'both' }, is, filters, values);
+  return {
+    filters: filters.map((filter) => ({ ...filter, argument: `view:${filter.argument}` })),
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [`view:${name}`, value])),
+  };
+}
+
 interface Parameter {
   readonly field: FieldModel;
   readonly end: 'both' | 'start' | 'end';

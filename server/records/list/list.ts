@@ -58,7 +58,7 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
     const abilities = createAbilities(call, await loadActorFacts(tx), await loadAbove(tx, found));
     return { plan, rows: found, total, abilities };
   });
-  await finish(call, plan, rows, abilities);
+  await finishRows(call, plan, rows, abilities);
   return pageAnswer(plan, rows, total, asked);
 }
 
@@ -105,7 +105,7 @@ async function findPlaced(tx: Reading, purpose: ListPurpose, request: ListReques
  * A request that names the records below those it asks for: of known values the planner knows how many rows they have,
  * of a tree that it reads along it does not.
  */
-async function withRecordsBelow(tx: Reading, request: ListRequest): Promise<ListRequest> {
+export async function withRecordsBelow(tx: Reading, request: ListRequest): Promise<ListRequest> {
   const { call } = tx;
   if (!request.filters.some(({ how }) => how === 'below')) return request;
   const values = { ...request.values };
@@ -124,7 +124,7 @@ async function withRecordsBelow(tx: Reading, request: ListRequest): Promise<List
 }
 
 /** The rows of a page with the total of the list, which may stop at the cap. */
-async function findPage(
+export async function findPage(
   database: Database,
   connection: Connection,
   plan: ListPlan,
@@ -157,7 +157,7 @@ function pageAnswer({ shape }: ListPlan, rows: Row[], total: number, request: Li
   };
 }
 
-function listPurpose(
+export function listPurpose(
   call: EntityCall,
   operation: OperationModel,
   args: Args,
@@ -166,7 +166,8 @@ function listPurpose(
   return { operation, page: pageOf(args), answer: 'records', scoped: !call.internal, ...more };
 }
 
-async function finish(
+/** Makes rows what is answered: values as they are written, rights, files. */
+export async function finishRows(
   call: EntityCall,
   plan: ListPlan,
   rows: Row[],
@@ -209,7 +210,7 @@ async function readRows(call: EntityCall, purpose: ListPurpose, request: ListReq
     const facts = await loadActorFacts(tx);
     return { rows: found, abilities: createAbilities(call, facts, await loadAbove(tx, found)) };
   });
-  await finish(call, plan, rows, abilities);
+  await finishRows(call, plan, rows, abilities);
   return rows;
 }
 

@@ -11,6 +11,7 @@ import { textArgument } from '../call/text-argument.ts';
 import { readFieldChoices } from '../list/field-choices.ts';
 import { readHistory } from '../list/history.ts';
 import { readChoices, readCount, readList, readPage, readTree } from '../list/list.ts';
+import { readView } from '../list/view.ts';
 import { answeredRecord } from '../read/answer-record.ts';
 import { calculate } from '../read/calculate.ts';
 import { lockAbove } from '../read/child-call.ts';
@@ -33,6 +34,7 @@ export const recordHandlers = {
   page: reading(readPage),
   list: reading(readList),
   tree: reading(readTree),
+  view: reading(readView),
   select: reading(readChoices),
   choices: reading(readFieldChoices),
   count: reading(readCount),

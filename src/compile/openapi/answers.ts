@@ -155,6 +155,7 @@ function answerOf(call: OpenApiCall): Json {
       return page({ type: 'object' });
     case 'remove':
       return { type: 'boolean' };
+    case 'view':
     case 'calculate':
     case 'defaults':
       return { type: 'object' };

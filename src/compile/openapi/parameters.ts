@@ -1,6 +1,8 @@
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import type { PageQuery } from '../../core/model/page-query.ts';
 import { rangeParameters } from '../../core/wire/contract.ts';
 import { ITEMS_ENTITY } from '../../core/wire/held-item.ts';
+import { pageQueries } from '../../page-kinds/queries.generated.ts';
 import type { Json, OpenApiCall } from './calls.ts';
 
 /** What `to` of the removal of a dictionary's item means. */
@@ -62,6 +64,13 @@ export function parametersInQuery({ entity, operation, path }: OpenApiCall): Jso
       return [
         ...(operation.kind === 'tree' ? [] : PAGING),
         ...(operation.kind === 'count' ? FIGURES : []),
+        ...LISTING,
+        ...filterParameters(entity),
+      ];
+    case 'view':
+      return [
+        parameter('_kind', '显示方式，页面有几种时指明；缺省为第一种'),
+        ...viewParameters(entity),
         ...LISTING,
         ...filterParameters(entity),
       ];
@@ -132,6 +141,16 @@ export function parametersInQuery({ entity, operation, path }: OpenApiCall): Jso
     default:
       return [];
   }
+}
+
+/** Arguments that the kinds of the entity's pages take besides filters, each once. */
+function viewParameters({ pages }: EntityModel): Json[] {
+  const kinds = Object.values(pages).flatMap(({ views }) => views.map(({ view }) => view));
+  const taken = [...new Set(kinds)].flatMap((kind) => {
+    const query: PageQuery = pageQueries[kind];
+    return query.by === 'view' ? Object.entries(query.takes) : [];
+  });
+  return [...new Map(taken)].map(([name, says]) => parameter(name, says));
 }
 
 function filterParameters(model: EntityModel): Json[] {

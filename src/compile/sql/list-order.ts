@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { foundBy } from '../../core/model/page-kind.ts';
 
 /** One column of an order. */
 interface OrderColumn {
@@ -36,7 +37,7 @@ export function orderBeginningWith(model: EntityModel, key: string): readonly Or
   });
   const begun = pages.find(({ sort }) => sort[0]?.field === key);
   if (begun !== undefined) return begun.sort;
-  const found = pages.find(({ page }) => page.filters.includes(key)) ?? pages[0];
+  const found = pages.find(({ page }) => foundBy(page).includes(key)) ?? pages[0];
   const behind = (found?.sort ?? NEWEST_FIRST).filter(({ field }) => field !== key);
   return [{ field: key, descending: behind[0]?.descending ?? true }, ...behind];
 }

@@ -5,6 +5,7 @@ import {
   quoteIdentifier,
 } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
+import { foundBy } from '../../core/model/page-kind.ts';
 import { rollupGraph } from '../../core/model/rollup-graph.ts';
 import type { Converter } from './conversion.ts';
 import { jointDefinition, jointIndexOf } from './joint-index.ts';
@@ -209,7 +210,7 @@ function carriedColumns(model: EntityModel, stored: readonly FieldModel[]): stri
   };
   for (const page of Object.values(model.pages)) {
     addReferences(page.where?.node);
-    for (const key of page.filters) {
+    for (const key of foundBy(page)) {
       keys.add(key);
       const field = model.field.get(key);
       // A range is compared by both its ends; a live value is asked for by what its cases read.
@@ -287,7 +288,7 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     const sort = columnsOf(page.sort);
     const columns = sort.length > 0 ? sort : [{ id: 'createTime', descending: true }];
     add(`by_${columns[0]?.id}`, ordered(columns, carried), `${page.title}的排序`);
-    for (const key of page.filters) {
+    for (const key of foundBy(page)) {
       const field = columnOf(key);
       if (field !== undefined && field.property.index !== false) addField(field);
     }

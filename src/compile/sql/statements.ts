@@ -9,6 +9,7 @@ import {
 } from '../../core/expression/index.ts';
 import { askedCalls } from '../../core/model/asked-calls.ts';
 import type { CreateStep, EffectModel, EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { foundBy } from '../../core/model/page-kind.ts';
 import { feedsInto } from '../../core/model/rollup-graph.ts';
 import { T } from './access-conditions.ts';
 import { boundColumn, boundRecord, compileAsked, type Side } from './bound-record.ts';
@@ -157,7 +158,7 @@ function pageStatements(model: EntityModel, world: SqlWorld): readonly Statement
       if (field?.column === undefined) return [];
       return [list([...path, 'sort', index], `${what}的排序`, { ...narrow, sort: [{ field, descending }] }, world)];
     });
-    const filters = page.filters.flatMap((key, index): Statement[] => {
+    const filters = foundBy(page).flatMap((key, index): Statement[] => {
       const field = model.field.get(key);
       const at = [...path, 'filters', index];
       return filtersOn(field).map((filter) =>

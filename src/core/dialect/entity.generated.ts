@@ -1023,9 +1023,10 @@ export interface Page {
   title: Text;
   purpose?: Text;
   /**
-   * Kind of page, or several between which a person switches over the same records, the usual one first. Default `list`, or `tree` for entities with a tree. `list` shows the records in rows; `tree` shows the records below each other; `single` shows the one record of the tenant; `statistics` shows its statistics blocks.
+   * Kind of page, or several between which a person switches over the same records, the usual one first. Default `list`, or `tree` for entities with a tree.
    */
-  view?: ('list' | 'tree' | 'single' | 'statistics') | ('list' | 'tree' | 'single' | 'statistics')[];
+  view?:
+    ('list' | 'tree' | 'single' | 'statistics' | 'board') | ('list' | 'tree' | 'single' | 'statistics' | 'board')[];
   where?: Expression;
   /**
    * Columns, in order; the first one opens the record.
@@ -1078,6 +1079,25 @@ export interface Page {
    * Whether the menu hides the page. Default false.
    */
   hidden?: boolean;
+  /**
+   * Of pages of the kind `board`. Columns, rows and cards of the board, and how a card is moved.
+   */
+  board?: {
+    by: Key;
+    lanes?: Key;
+    /**
+     * Fields of a card, below the name of the record. Default the first 3 columns of the page.
+     *
+     * @maxItems 8
+     */
+    card?: Key[];
+    /**
+     * Transitions by which a card is dragged to another column, with the value of the column proposed. Default, where the columns are states, every transition that leads to the state; else none.
+     *
+     * @minItems 1
+     */
+    move?: Key[];
+  };
 }
 /**
  * A button of the entity's own: confirm, form, call, refresh, message.

@@ -2,6 +2,7 @@ import { describeType, RESERVED_NAMES } from '../expression/index.ts';
 import { COMMON_KEYWORDS, type FieldContext } from '../field-type.ts';
 import { conversionFault } from '../model/conversion.ts';
 import type { FieldModel } from '../model/entity-model.ts';
+import { foundBy } from '../model/page-kind.ts';
 import type { Property } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { suggestion } from './nearest.ts';
@@ -284,7 +285,7 @@ function lintRange(
 function lintFilters(linted: LintedEntity): void {
   const { model, sink } = linted;
   if (model.small) return;
-  const filtered = new Set(Object.values(model.pages).flatMap((page) => page.filters));
+  const filtered = new Set(Object.values(model.pages).flatMap(foundBy));
   // An index over lower case, or over some records, serves no filter by the text as it stands.
   const whole = model.unique.filter(({ ignoreCase, where }) => !ignoreCase && where === undefined);
   const plain = [...whole, ...model.indexes];

@@ -22,6 +22,7 @@ const STANDARD_OPERATION_NAMES: readonly string[] = [
   'count',
   'history',
   'tree',
+  'view',
   'print',
   'export',
   'importTemplate',
@@ -69,6 +70,12 @@ function hasButton(entity: Entity, action: string): boolean {
   return Object.values(entity.pages ?? {}).some((page) => page.actions?.includes(action) === true);
 }
 
+/** Whether a page is of a kind that reads its records by a query of its own. */
+function hasView({ pageKinds }: ModelWorld, { pages = {} }: Entity): boolean {
+  const named = Object.values(pages).flatMap(({ view }) => view ?? []);
+  return named.some((kind) => pageKinds[kind].by === 'view');
+}
+
 /** The calls by which records leave as a spreadsheet and come from one; a page's buttons bring them. */
 function spreadsheetCalls(entity: Entity, readOnly: boolean): OperationModel[] {
   const calls: OperationModel[] = [];
@@ -92,6 +99,7 @@ function standardOperations(world: ModelWorld, entity: Entity): readonly Operati
   calls.push(operation('select', 'select', 'GET'), operation('count', 'count', 'GET'));
   calls.push(operation('history', 'history', 'GET'));
   if (entity.tree !== undefined) calls.push(operation('tree', 'tree', 'GET'));
+  if (hasView(world, entity)) calls.push(operation('view', 'view', 'GET'));
   // What has a page of its own is printed; rows of a parent are printed with it.
   if (entity.print !== undefined || Object.keys(entity.pages ?? {}).length > 0)
     calls.push(operation('print', 'print', 'GET'));

@@ -153,7 +153,7 @@ export function buildPages(
       sink.error(at, `不能按“${field}”筛选：这种字段没有可筛选的值`, '去掉该筛选项，或改用已存储的字段');
       return false;
     });
-    const views = viewsOf(world, placedPage(entity, page, path, built, compiler));
+    const views = viewsOf(world, placedPage(world, entity, page, path, built, compiler));
     pages[code] = {
       code,
       title: page.title,
@@ -197,6 +197,7 @@ function viewsOf(world: ModelWorld, placed: PlacedPage): PageModel['views'] {
 }
 
 function placedPage(
+  world: ModelWorld,
   entity: Entity,
   page: Page,
   path: readonly (string | number)[],
@@ -212,6 +213,10 @@ function placedPage(
       if (found === undefined) reportUnknown(sink, [...path, ...at], '字段', key, built.field.keys());
       return found;
     },
+    choiceKeys: ({ property: { options, dict } }) =>
+      options === undefined
+        ? world.dictionaries.choices(dict ?? '')?.map(({ key }) => key)
+        : Object.keys(options).sort((left, right) => (options[left]?.order ?? 0) - (options[right]?.order ?? 0)),
     expression: (source, at, expected) => compiler.compile(source, [...path, ...at], built.scopes.value, expected),
     fault: (at, message, fix) => sink.error([...path, ...at], message, fix),
   };

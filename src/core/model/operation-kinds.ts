@@ -17,6 +17,8 @@ export const operationKinds = {
   page: READS,
   list: READS,
   tree: READS,
+  // A page of a kind with a query of its own brings it.
+  view: { declared: false, writes: false },
   detail: READS,
   save: WRITES,
   submit: WRITES,

@@ -1,4 +1,5 @@
 import type { Page } from '../dialect/entity.generated.ts';
+import type { operationKinds } from './operation-kinds.ts';
 
 /** Name of a kind of page, as `view` says it. */
 export type PageKindName = Extract<NonNullable<Page['view']>, string>;
@@ -12,6 +13,8 @@ export interface PageKind {
    * A list can be narrowed by its address; a page without records has no forms and no record can be opened on it.
    */
   readonly records: 'rows' | 'nested' | 'one' | 'none';
+  /** Kind of the call by which they are read: one that there is without it, or `view`, which its query answers. */
+  readonly by: keyof typeof operationKinds;
   /** Whether blocks of statistics may stand on it. */
   readonly blocks: boolean;
 }
@@ -24,4 +27,15 @@ export function listsRecords({ records }: PageKind): boolean {
 /** Whether a page has records at all. */
 export function hasRecords({ records }: PageKind): boolean {
   return records !== 'none';
+}
+
+/** What a page says of the values by which its records are found. */
+interface FindingPage {
+  readonly filters: readonly string[];
+  readonly views: readonly { readonly finds: readonly string[] }[];
+}
+
+/** Fields by whose values a page finds its records: its filters, and what its kinds ask for. */
+export function foundBy({ filters, views }: FindingPage): readonly string[] {
+  return [...new Set([...filters, ...views.flatMap(({ finds }) => finds)])];
 }

@@ -2,7 +2,7 @@ import type { WireRecord } from '../wire/contract.ts';
 import type { EntityModel, FieldModel, OperationKind, PageModel } from './entity-model.ts';
 
 /** What rows a kind of page wants of the list that its page is. */
-interface RowsWanted {
+export interface RowsWanted {
   /** What the rows hold besides what filters say, each as the text of a filter on the field; null for no value. */
   readonly where?: readonly { readonly field: FieldModel; readonly is: string | null }[];
   /** Rows at most. */
@@ -16,7 +16,7 @@ interface RowsWanted {
 }
 
 /** Rows of the list. */
-interface RowsFound {
+export interface RowsFound {
   readonly records: readonly WireRecord[];
   /** Whether there are more than were wanted. */
   readonly more: boolean;
@@ -31,7 +31,7 @@ interface RowsFound {
  * the condition of the page and the filters of the call hold for each of them, so that no kind shows what its list would
  * not.
  */
-interface ViewAsk {
+export interface ViewAsk {
   readonly model: EntityModel;
   readonly page: PageModel;
   /** The plant's wall clock, `YYYY-MM-DD HH:mm:ss`. */
@@ -42,11 +42,12 @@ interface ViewAsk {
   refuse(name: string, message: string): Error;
   /** The refusal of the view, for a person who does not see a field without which it cannot be drawn. */
   requireSeen(field: FieldModel): void;
-  rows(wanted: RowsWanted): Promise<RowsFound>;
+  /** Rows of each wish, in order and at one moment. */
+  rows(wanted: readonly RowsWanted[]): Promise<readonly RowsFound[]>;
 }
 
 /** How a kind of page with a view of its own reads its records, by the call `view`. */
-interface ViewQuery<Answer extends object = object, Settings = unknown> {
+export interface ViewQuery<Answer extends object = object, Settings = unknown> {
   readonly by: 'view';
   /** Arguments of its own with what they mean, in Chinese; each begins with `_`, as no field does. */
   readonly takes: Readonly<Record<`_${string}`, string>>;
@@ -55,3 +56,6 @@ interface ViewQuery<Answer extends object = object, Settings = unknown> {
 
 /** How the records of a kind of page are read: by a call that there is without it, or by its own. */
 export type PageQuery = { readonly by: Exclude<OperationKind, 'view'> } | ViewQuery;
+
+/** What the call `view` answers for a kind of page, by its query. */
+export type ViewAnswerOf<Query> = Query extends ViewQuery<infer Answer> ? Answer : never;

@@ -105,6 +105,8 @@ export interface OperationAnswers {
   /** A page of them where `current` or `size` is given. */
   list: readonly WireRecord[] | WirePage<WireRecord>;
   tree: readonly WireTreeRecord[];
+  /** What the kind of the page shows; its query says of what form (`ViewAnswerOf`). */
+  view: object;
   detail: WireRecord;
   save: RecordAfterWrite;
   submit: RecordAfterWrite;

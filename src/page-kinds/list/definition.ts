@@ -4,5 +4,6 @@ export const definition: PageKindDefinition = {
   view: 'list',
   says: 'the records in rows',
   records: 'rows',
+  by: 'page',
   blocks: true,
 };

@@ -4,5 +4,6 @@ export const definition: PageKindDefinition = {
   view: 'single',
   says: 'the one record of the tenant',
   records: 'one',
+  by: 'page',
   blocks: false,
 };

@@ -4,5 +4,6 @@ export const definition: PageKindDefinition = {
   view: 'statistics',
   says: 'its statistics blocks',
   records: 'none',
+  by: 'statistics',
   blocks: true,
 };

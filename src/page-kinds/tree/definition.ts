@@ -4,5 +4,6 @@ export const definition: PageKindDefinition = {
   view: 'tree',
   says: 'the records below each other',
   records: 'nested',
+  by: 'tree',
   blocks: true,
 };

@@ -1,19 +1,19 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
-import { type FilterChoice, filterQuery } from '../../compile/columns/compile-filters.ts';
-import type { FilterMatch, WireRecord } from '../../core/wire/contract.ts';
+import { filterQuery } from '../../compile/columns/compile-filters.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
 import { callOperation, fetchRecords, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage, useShownView } from '../EntityContext.ts';
 import { hasApprovalMode, useAwaiting } from '../flow/AwaitingProvider.tsx';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { formatListState, isNarrowed, type ListState, parseListState } from './list-address.ts';
+import type { ListState } from './list-address.ts';
+import { type ListAddress, useListAddress } from './useListAddress.ts';
 
 /** A record of a list; in a tree with those below it. */
 export type ListRecord = WireRecord & { readonly children?: readonly ListRecord[] };
 
-export interface ListController {
-  readonly state: ListState;
+export interface ListController extends ListAddress {
   /** Undefined until the first answer. */
   readonly records: readonly ListRecord[] | undefined;
   readonly total: number;
@@ -25,21 +25,8 @@ export interface ListController {
   readonly error: string | undefined;
   /** Whether the person may not read the list. */
   readonly forbidden: boolean;
-  /** Whether a filter or the quick search narrows the list. */
-  readonly narrowed: boolean;
   /** Whether records stand in their tree: on a page of that kind while nothing narrows it. */
   readonly tree: boolean;
-  /** Sets what a filter lets in; how it is meant stays, unless that is given too. */
-  readonly setFilter: (key: string, choice: FilterChoice | undefined, match?: FilterMatch) => void;
-  readonly setMatch: (key: string, match: FilterMatch | undefined) => void;
-  readonly setGroup: (group: string | undefined) => void;
-  readonly setKeyword: (keyword: string) => void;
-  /** Sets the order, or makes it of the one before, which may not be drawn yet. */
-  readonly setSort: (sort: string | undefined | ((before: string | undefined) => string | undefined)) => void;
-  readonly setPage: (current: number, size: number) => void;
-  /** Takes the figure whose rows are shown away. */
-  readonly clearFigure: () => void;
-  readonly clear: () => void;
   readonly refresh: () => void;
   /** Grows with each refresh. */
   readonly attempt: number;
@@ -82,12 +69,12 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
   const { page, changes } = useEntityPage();
   const { view } = useShownView();
   const [search, setSearch] = useSearchParams();
-  const state = useMemo(() => parseListState(search, page.filters), [search, page.filters]);
+  const address = useListAddress();
+  const { state, narrowed, setPage } = address;
   const [answer, setAnswer] = useState<Answer>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const [selection, select] = useState<readonly string[]>([]);
 
-  const narrowed = isNarrowed(state);
   const tree = view.kind.records === 'nested' && !narrowed && operationOf(page.model, 'tree') !== undefined;
   const { tasks } = useAwaiting();
   const approval = hasApprovalMode(page) ? search.get('mode') === 'approval' : undefined;
@@ -130,26 +117,14 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
     return () => control.abort();
   }, [page, tree, query, key, approval, awaited]);
 
-  const latest = useRef({ state, search });
-  latest.current = { state, search };
-  const change = useCallback(
-    (next: Partial<ListState>) => {
-      const merged = { ...latest.current.state, current: 1, ...next };
-      // What follows in the same moment builds on it.
-      latest.current = { ...latest.current, state: merged };
-      setSearch(formatListState(merged, page.filters, latest.current.search), { replace: true });
-    },
-    [setSearch, page.filters],
-  );
-
   // A page behind the last one (rows were deleted) is left for the last one that has rows.
   const behind = answer.key === key && answer.records?.length === 0 && state.current > 1 && !answer.totalCapped;
   useEffect(() => {
-    if (behind) change({ current: Math.max(1, Math.ceil(answer.total / state.size)) });
-  }, [behind, change, answer.total, state.size]);
+    if (behind) setPage(Math.max(1, Math.ceil(answer.total / state.size)), state.size);
+  }, [behind, setPage, answer.total, state.size]);
 
   return {
-    state,
+    ...address,
     records: answer.records,
     total: answer.total,
     totalCapped: answer.totalCapped,
@@ -157,48 +132,24 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
     loading: answer.key !== key,
     error: answer.key === key ? answer.error : undefined,
     forbidden: answer.forbidden,
-    narrowed,
     tree,
-    setFilter: useCallback(
-      (filter, choice, ...match) => {
-        const { filters, matches } = latest.current.state;
-        change({
-          filters: { ...filters, [filter]: choice },
-          ...(match.length === 0 ? {} : { matches: { ...matches, [filter]: match[0] } }),
-        });
-      },
-      [change],
-    ),
-    setMatch: useCallback(
-      (filter, match) => {
-        const { filters, matches } = latest.current.state;
-        const kept = match === 'empty' || match === 'filled' ? undefined : filters[filter];
-        change({ filters: { ...filters, [filter]: kept }, matches: { ...matches, [filter]: match } });
-      },
-      [change],
-    ),
-    setGroup: useCallback((group) => change({ group, current: latest.current.state.current }), [change]),
     attempt,
-    setKeyword: useCallback((keyword) => change({ keyword }), [change]),
-    setSort: useCallback(
-      (sort) => change({ sort: typeof sort === 'function' ? sort(latest.current.state.sort) : sort }),
-      [change],
-    ),
-    setPage: useCallback((current, size) => change({ current, size }), [change]),
-    clearFigure: useCallback(() => change({ figure: undefined }), [change]),
-    clear: useCallback(() => change({ keyword: '', filters: {}, matches: {}, figure: undefined }), [change]),
     refresh: useCallback(() => setAttempt((count) => count + 1), []),
     selection,
     select,
     approval,
     setApproval: useCallback(
-      (only) => {
-        const next = new URLSearchParams(latest.current.search);
-        next.delete('current');
-        if (only) next.set('mode', 'approval');
-        else next.delete('mode');
-        setSearch(next, { replace: true });
-      },
+      (only) =>
+        setSearch(
+          (before) => {
+            const next = new URLSearchParams(before);
+            next.delete('current');
+            if (only) next.set('mode', 'approval');
+            else next.delete('mode');
+            return next;
+          },
+          { replace: true },
+        ),
       [setSearch],
     ),
   };

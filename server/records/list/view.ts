@@ -1,0 +1,138 @@
+import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import type { FieldModel, OperationModel, PageModel, PageViewModel } from '../../../src/core/model/entity-model.ts';
+import type { PageQuery, RowsFound, RowsWanted, ViewAsk, ViewQuery } from '../../../src/core/model/page-query.ts';
+import { joined, say } from '../../../src/core/text/say.ts';
+import { pageQueries } from '../../../src/page-kinds/queries.generated.ts';
+import { requireAction } from '../call/entity-call.ts';
+import type { EntityCall, Reading } from '../call/ports.ts';
+import { queryInput } from '../call/query-input.ts';
+import type { Row } from '../call/record-row.ts';
+import { textArgument } from '../call/text-argument.ts';
+import { createAbilities, loadAbove, loadActorFacts } from '../read/abilities.ts';
+import { answeredRecord } from '../read/answer-record.ts';
+import { findPage, finishRows, listPurpose, pageOf, withRecordsBelow } from './list.ts';
+import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
+import { conditionOn, type ListRequest, readListRequest, TOTAL_CAP } from './list-request.ts';
+import { isAskedWhereRead } from './readable-fields.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Argument that says which of a page's kinds is asked for. */
+const KIND = '_kind';
+
+/**
+ * What a kind of page shows, read by its own query. The query gets rows of the page's list and nothing else, under the
+ * filters of the call; the kinds know no other way to records.
+ */
+export async function readView(call: EntityCall, operation: OperationModel, args: Args): Promise<object> {
+  requireAction(call, 'view');
+  const page = viewedPage(call, args);
+  const { view, query } = askedView(page, textArgument(args[KIND]));
+  const taken = new Set([KIND, ...Object.keys(query.takes)]);
+  const own = Object.fromEntries(Object.entries(args).filter(([name]) => taken.has(name)));
+  const filters = Object.fromEntries(Object.entries(args).filter(([name]) => !taken.has(name)));
+  const purpose = listPurpose(call, operation, { ...args, page: page.code }, { paged: true, total: 'none' });
+  const list = { call, purpose: { ...purpose, shows: view.fields }, request: readListRequest(call, filters) };
+  return query.read(askOf(list, page, own), view.settings);
+}
+
+/** The page that is named; where none is, the first that has such a kind. */
+function viewedPage({ model }: EntityCall, args: Args): PageModel {
+  const code = pageOf(args);
+  const pages = Object.values(model.pages);
+  const found = code === undefined ? pages.find(({ views }) => views.some(isAsked)) : model.pages[code];
+  if (found === undefined) throw invalidInput([{ pointer: '/page', msg: say('没有这个页面') }]);
+  return found;
+}
+
+const isAsked = ({ kind }: PageViewModel): boolean => kind.by === 'view';
+
+function askedView({ views }: PageModel, wished: string | undefined): { view: PageViewModel; query: ViewQuery } {
+  const view = views.find((one) => isAsked(one) && (wished === undefined || one.view === wished));
+  const query: PageQuery | undefined = view === undefined ? undefined : pageQueries[view.view];
+  if (view === undefined || query?.by !== 'view' || view.settings === undefined) {
+    throw invalidInput([{ pointer: `/${KIND}`, msg: say('页面没有这种显示方式') }]);
+  }
+  return { view, query };
+}
+
+/** The list that a page is, as this call asks for it. */
+interface AskedList {
+  readonly call: EntityCall;
+  readonly purpose: ListPurpose;
+  readonly request: ListRequest;
+}
+
+function askOf(list: AskedList, page: PageModel, args: Args): ViewAsk {
+  const { call } = list;
+  const requireSeen = (field: FieldModel): void => {
+    if (isAskedWhereRead(call, field)) return;
+    throw new AnlanError('forbidden', { action: joined(say('查看'), field.title) });
+  };
+  return {
+    model: call.model,
+    page,
+    now: call.now,
+    argument: (name) => textArgument(args[name]),
+    refuse: (name, message) => invalidInput([{ pointer: `/${name}`, msg: message }]),
+    requireSeen,
+    rows: (wanted) => {
+      for (const { where = [] } of wanted) for (const { field } of where) requireSeen(field);
+      return readWanted(list, wanted);
+    },
+  };
+}
+
+interface FoundRows {
+  readonly plan: ListPlan;
+  readonly rows: Row[];
+  readonly total: number;
+  readonly abilities: ReturnType<typeof createAbilities>;
+}
+
+async function readWanted(list: AskedList, wanted: readonly RowsWanted[]): Promise<readonly RowsFound[]> {
+  const { call } = list;
+  const found = await call.services.database.withTenant(call.context.tenantId, async (db) => {
+    const tx = { call, db };
+    const asked = { ...list, request: await withRecordsBelow(tx, list.request) };
+    const facts = await loadActorFacts(tx);
+    const lists: FoundRows[] = [];
+    for (const one of wanted) {
+      const { plan, rows, total } = await findRows(tx, asked, one);
+      lists.push({ plan, rows, total, abilities: createAbilities(call, facts, await loadAbove(tx, rows)) });
+    }
+    return lists;
+  });
+  const answers: RowsFound[] = [];
+  for (const [index, { plan, rows, total, abilities }] of found.entries()) {
+    const { most = 0, counted = false } = wanted[index] ?? {};
+    const shown = rows.slice(0, most);
+    await finishRows(call, plan, shown, abilities);
+    answers.push({
+      records: shown.map(answeredRecord),
+      more: rows.length > most,
+      total: counted ? Math.min(total, TOTAL_CAP) : shown.length,
+      totalCapped: counted && total > TOTAL_CAP,
+    });
+  }
+  return answers;
+}
+
+async function findRows(
+  tx: Reading,
+  { call, purpose, request }: AskedList,
+  { where = [], most, offset = 0, sort, counted = false }: RowsWanted,
+): Promise<Pick<FoundRows, 'plan' | 'rows' | 'total'>> {
+  const conditions = where.map(({ field, is }) => conditionOn(call, field, is));
+  const narrowed: ListRequest = {
+    ...request,
+    filters: [...request.filters, ...conditions.flatMap(({ filters }) => filters)],
+    // One more than is shown says whether there are more.
+    values: Object.assign({ ...request.values, limit: most + 1, offset }, ...conditions.map(({ values }) => values)),
+    sort: sort ?? request.sort,
+    current: 1,
+  };
+  const plan = listPlan(call, { ...purpose, total: counted ? 'capped' : 'none' }, narrowed);
+  const { rows, total } = await findPage(call.services.database, tx.db, plan, queryInput(call, narrowed.values));
+  return { plan, rows, total };
+}

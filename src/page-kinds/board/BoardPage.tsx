@@ -1,0 +1,164 @@
+import { useMemo, useState } from 'react';
+import type { ViewAnswerOf } from '../../core/model/page-query.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { useEntityPage, useShownView } from '../../runtime/EntityContext.ts';
+import { useCardDrag } from '../../runtime/view/useCardDrag.ts';
+import { type Move, useMoves } from '../../runtime/view/useMoves.tsx';
+import { useView } from '../../runtime/view/useView.ts';
+import { ViewFrame } from '../../runtime/view/ViewFrame.tsx';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { BoardCard } from './BoardCard.tsx';
+import { BoardColumn, type ColumnHead } from './BoardColumn.tsx';
+import { boardColumns, lanesOf, moveFits } from './board-model.ts';
+import type { BoardSettings } from './definition.ts';
+import { query } from './query.ts';
+import './board.css';
+
+type Answer = ViewAnswerOf<typeof query>;
+
+/** Cards in columns; a card is dragged, or sent by its menu, to where a transition leads. */
+export function BoardPage() {
+  const view = useView(query);
+  return (
+    <ViewFrame view={view} isEmpty={({ columns }) => columns.every(({ total }) => total === 0)}>
+      {(answer) => (
+        <Board key={view.list.state.keyword} answer={answer} ask={view.ask} chosen={view.list.state.filters} />
+      )}
+    </ViewFrame>
+  );
+}
+
+interface BoardProps {
+  readonly answer: Answer;
+  readonly ask: (own: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly chosen: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+function Board({ answer, ask, chosen }: BoardProps) {
+  const { page } = useEntityPage();
+  const settings = useShownView().view.settings as BoardSettings;
+  const phone = useIsPhone();
+  const moves = useMoves();
+  const [further, setFurther] = useState<Further>({ of: answer, records: {} });
+  const more = further.of === answer ? further.records : {};
+  const heads = useMemo(() => boardColumns(page, settings, chosen[settings.by]), [page, settings, chosen]);
+  const columns = heads.flatMap((head) => {
+    const found = answer.columns.find(({ key }) => key === head.key);
+    if (found === undefined) return [];
+    return [{ head, ...found, records: [...found.records, ...(more[head.key ?? '-'] ?? [])] }];
+  });
+  const [shown, setShown] = useState<string | null>();
+  const byId = new Map(columns.flatMap(({ records }) => records.map((record) => [record.id, record] as const)));
+
+  const moveOf = (record: WireRecord, head: ColumnHead): Move => ({
+    record,
+    place: head.title,
+    values: settings.by === 'status' ? {} : { [settings.by]: head.key },
+    fits: (transition) => moveFits(transition, settings, head.key),
+  });
+  const send = (id: string, place: string): void => {
+    const record = byId.get(id);
+    const head = heads.find(({ key }) => (key ?? '-') === place);
+    if (record === undefined || head === undefined || (record[settings.by] ?? null) === head.key) return;
+    moves.move(moveOf(record, head));
+  };
+  const drag = useCardDrag(send);
+  const readOn = async (key: string | null, offset: number): Promise<void> => {
+    const { columns: found } = await ask({ _column: key ?? '-', _offset: String(offset) });
+    const records = found[0]?.records ?? [];
+    setFurther((before) => {
+      const held = before.of === answer ? before.records : {};
+      return { of: answer, records: { ...held, [key ?? '-']: [...(held[key ?? '-'] ?? []), ...records] } };
+    });
+  };
+  const cards = (records: readonly WireRecord[]) =>
+    records.map((record) => (
+      <BoardCard
+        key={record.id}
+        record={record}
+        fields={settings.card}
+        targets={heads.filter(
+          (head) => head.key !== (record[settings.by] ?? null) && moves.canMove(moveOf(record, head)),
+        )}
+        dragged={drag.dragged?.id === record.id ? drag.dragged.by : undefined}
+        moving={moves.moving === record.id}
+        onPress={(event) => drag.press(record.id, event)}
+        onSend={(head) => moves.move(moveOf(record, head))}
+      />
+    ));
+  const current =
+    columns.find(({ head }) => head.key === shown) ?? columns.find(({ total }) => total > 0) ?? columns[0];
+  const lanes = settings.lanes === undefined ? undefined : lanesOf(page, settings.lanes, [...byId.values()]);
+  const drawn = phone && current !== undefined ? [current] : columns;
+  return (
+    <>
+      {phone && (
+        <ColumnTabs
+          columns={columns.map(({ head, total }) => ({ head, total }))}
+          shown={current?.head.key}
+          onShow={setShown}
+        />
+      )}
+      <div className="anlan-kb" style={{ '--columns': drawn.length } as React.CSSProperties}>
+        {drawn.map(({ head, records, total, totalCapped }) => (
+          <BoardColumn
+            key={head.key ?? '-'}
+            head={head}
+            total={total}
+            totalCapped={totalCapped}
+            shown={records.length}
+            over={drag.dragged?.over === (head.key ?? '-')}
+            onMore={() => readOn(head.key, records.length)}
+          >
+            {lanes === undefined ? (
+              <ul className="anlan-kb-cards">{cards(records)}</ul>
+            ) : (
+              lanes.map((lane) => {
+                const own = records.filter((record) => lane.has(record.id));
+                if (own.length === 0) return null;
+                return (
+                  <section key={lane.key} className="anlan-kb-lane">
+                    <h3>{lane.title}</h3>
+                    <ul className="anlan-kb-cards">{cards(own)}</ul>
+                  </section>
+                );
+              })
+            )}
+          </BoardColumn>
+        ))}
+      </div>
+      {moves.dialog}
+    </>
+  );
+}
+
+/** Cards that were read behind the first ones of an answer. */
+interface Further {
+  readonly of: Answer;
+  readonly records: Readonly<Record<string, readonly WireRecord[]>>;
+}
+
+interface ColumnTabsProps {
+  readonly columns: readonly { readonly head: ColumnHead; readonly total: number }[];
+  readonly shown: string | null | undefined;
+  readonly onShow: (key: string | null) => void;
+}
+
+/** A phone shows one column; the others are a press away. */
+function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
+  return (
+    <div className="anlan-kb-tabs">
+      {columns.map(({ head, total }) => (
+        <button
+          key={head.key ?? '-'}
+          type="button"
+          aria-pressed={head.key === shown}
+          data-drop={head.key ?? '-'}
+          onClick={() => onShow(head.key)}
+        >
+          {head.title} <b>{total}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

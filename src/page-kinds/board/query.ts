@@ -1,0 +1,54 @@
+import type { RowsFound, ViewQuery } from '../../core/model/page-query.ts';
+import { say } from '../../core/text/say.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import type { BoardSettings } from './definition.ts';
+
+/** Cards of a column that are answered at once. */
+const CARDS = 50;
+/** Cards of a column that can be looked through; narrower filters lead further. */
+const DEEPEST = 1_000;
+
+/** One column of a board. */
+interface BoardColumn {
+  /** Value of the column; null for records without one. */
+  readonly key: string | null;
+  readonly records: readonly WireRecord[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+/** What a board shows. */
+interface BoardAnswer {
+  readonly columns: readonly BoardColumn[];
+}
+
+/** The first cards of each column and how many it has; of one column, further ones. */
+export const query: ViewQuery<BoardAnswer, BoardSettings> = {
+  by: 'view',
+  takes: { _column: '看板的一列的值；空值写“-”。缺省为全部列', _offset: '该列已有的张数，答复其后的' },
+  async read(ask, { by, columns, blank }) {
+    const field = ask.model.field.get(by);
+    if (field === undefined) return { columns: [] };
+    ask.requireSeen(field);
+    const all: readonly (string | null)[] = [...columns, ...(blank ? [null] : [])];
+    const wished = ask.argument('_column');
+    const keys = wished === undefined ? all : all.filter((key) => (key ?? '-') === wished);
+    if (keys.length === 0) throw ask.refuse('_column', say('看板没有“{key}”这一列', { key: wished ?? '' }));
+    const offset = Number(ask.argument('_offset') ?? 0);
+    if (!Number.isInteger(offset) || offset < 0 || offset > DEEPEST) {
+      throw ask.refuse(
+        '_offset',
+        say('{title}须为{least}到{most}的整数', { title: say('张数'), least: 0, most: DEEPEST }),
+      );
+    }
+    const found = await ask.rows(
+      keys.map((key) => ({ where: [{ field, is: key }], most: CARDS, offset, counted: true })),
+    );
+    return { columns: keys.map((key, index) => columnOf(key, found[index])) };
+  },
+};
+
+function columnOf(key: string | null, found: RowsFound | undefined): BoardColumn {
+  const { records = [], total = 0, totalCapped = false } = found ?? {};
+  return { key, records, total, totalCapped };
+}

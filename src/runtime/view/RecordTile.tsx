@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { FieldModel } from '../../core/model/entity-model.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { fieldViewOf } from '../../field-types/views.ts';
+import { screenPath, useEntityPage } from '../EntityContext.ts';
+import { fieldValue, isBlank, recordName, valueText, viewField } from '../model/record-view.ts';
+
+/** The value of a field as a cell of the list has it. */
+function FieldCell({ field, record }: { readonly field: FieldModel; readonly record: WireRecord }) {
+  const { page } = useEntityPage();
+  const { Cell } = fieldViewOf(field.type.type);
+  return (
+    <Cell
+      value={fieldValue(field, record)}
+      field={viewField(page, field, record)}
+      text={valueText(page, field, record)}
+    />
+  );
+}
+
+interface RecordTileProps {
+  readonly record: WireRecord;
+  /** Fields below the name; those without a value are left out, and so are those that the person does not see. */
+  readonly fields: readonly string[];
+  /** What stands at the right of the name. Default nothing. */
+  readonly beside?: ReactNode;
+  /** What stands below. Default nothing. */
+  readonly foot?: ReactNode;
+}
+
+/** A record in few words: its name, which opens it, and some of its fields. */
+export function RecordTile({ record, fields, beside, foot }: RecordTileProps) {
+  const { page, base } = useEntityPage();
+  const { search } = useLocation();
+  const shown = fields.flatMap((key) => {
+    const field = page.model.field.get(key);
+    return field === undefined || isBlank(fieldValue(field, record)) ? [] : [field];
+  });
+  return (
+    <>
+      <div className="anlan-tile-head">
+        <Link
+          className="anlan-open"
+          draggable={false}
+          to={{ pathname: screenPath(base, { kind: 'view', id: record.id }), search }}
+        >
+          {recordName(page, record)}
+        </Link>
+        {beside}
+      </div>
+      {shown.length > 0 && (
+        <dl className="anlan-tile-lines">
+          {shown.map((field) => (
+            <div key={field.key}>
+              <dt>{field.title}</dt>
+              <dd>
+                <FieldCell field={field} record={record} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+
+/** Pixels that a pressed pointer goes before it drags; a press that goes less far is a press. */
+const THRESHOLD = 6;
+/** Milliseconds that a finger rests before it drags; one that goes on sooner scrolls. */
+const HOLD = 350;
+
+/** A thing that is dragged, and the place below the pointer. */
+interface Dragged {
+  readonly id: string;
+  readonly over: string | undefined;
+  /** How far it was dragged, in pixels. */
+  readonly by: { readonly x: number; readonly y: number };
+}
+
+interface CardDrag {
+  readonly dragged: Dragged | undefined;
+  /** Begins where a thing is pressed. */
+  readonly press: (id: string, event: ReactPointerEvent<HTMLElement>) => void;
+}
+
+/**
+ * Drags things onto places, elements with `data-drop`, by mouse and, after a rest, by finger. Escape and a lost pointer let
+ * it go where it was.
+ */
+export function useCardDrag(onDrop: (id: string, place: string) => void): CardDrag {
+  const [dragged, setDragged] = useState<Dragged>();
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  const press = (id: string, event: ReactPointerEvent<HTMLElement>): void => {
+    if (event.button !== 0 || (event.target as HTMLElement).closest('button, input, [data-no-drag]') !== null) return;
+    stop.current?.();
+    const from = { x: event.clientX, y: event.clientY };
+    const finger = event.pointerType === 'touch';
+    let going = false;
+    let over: string | undefined;
+    const begin = () => {
+      going = true;
+      document.body.classList.add('anlan-dragging');
+      setDragged({ id, over, by: { x: 0, y: 0 } });
+    };
+    const timer = finger ? setTimeout(begin, HOLD) : undefined;
+    const move = (now: PointerEvent): void => {
+      const by = { x: now.clientX - from.x, y: now.clientY - from.y };
+      const far = Math.hypot(by.x, by.y) > THRESHOLD;
+      if (!going && far && finger) end();
+      else if (!going && far) begin();
+      if (!going) return;
+      const below = document.elementsFromPoint(now.clientX, now.clientY);
+      const place = below.map((one) => one.closest<HTMLElement>('[data-drop]')).find((one) => one !== null);
+      over = place?.dataset.drop;
+      setDragged({ id, over, by });
+    };
+    const end = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', up);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('keydown', key, true);
+      window.removeEventListener('touchmove', still);
+      document.body.classList.remove('anlan-dragging');
+      stop.current = undefined;
+      setDragged(undefined);
+    };
+    const up = (): void => {
+      const place = going ? over : undefined;
+      if (going) swallowClick();
+      end();
+      if (place !== undefined) drop.current(id, place);
+    };
+    const key = (pressed: KeyboardEvent): void => {
+      if (pressed.key !== 'Escape' || !going) return;
+      pressed.stopPropagation();
+      end();
+    };
+    // A finger that drags must not scroll the page.
+    const still = (touch: TouchEvent): void => {
+      if (going) touch.preventDefault();
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', up);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('keydown', key, true);
+    window.addEventListener('touchmove', still, { passive: false });
+    stop.current = end;
+  };
+  return { dragged, press };
+}
+
+/** The click that follows letting go is none on what lies there. */
+function swallowClick(): void {
+  const swallow = (click: Event): void => {
+    click.preventDefault();
+    click.stopPropagation();
+  };
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener('click', swallow, true), 0);
+}
