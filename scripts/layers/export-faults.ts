@@ -20,11 +20,11 @@ const OUTER_SURFACE: readonly {
   { files: /(?:^|[./])config\.ts$/, name: 'default', why: 'is read by Vite, Vitest or Playwright' },
   { files: /^tests\/fixtures\/global-\w+\.ts$/, name: 'default', why: 'is named in vitest.config.ts' },
   { files: /^scripts\/vitest-report\.ts$/, name: 'default', why: 'is named on the command line of Vitest' },
-  {
+  ...['textTables', 'languageOfIds'].map((name) => ({
     files: /^src\/ui\/text\/define-texts\.ts$/,
-    name: 'textTables',
+    name,
     why: 'is loaded by its path, where the check of texts reads the tables',
-  },
+  })),
   { files: /^src\/screens\/.*\/manifest\.ts$/, name: 'manifest', why: 'is collected by import.meta.glob' },
   { files: /^(?:server|tests\/fixtures)\/areas\/.+\.rules\.ts$/, name: 'rules', why: 'is collected by loadAreaRules' },
   { files: /^tests\/fixtures\/extensions\//, why: 'is read as an extension is, by its place' },
