@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { PlusOutlined, SwapOutlined } from '@ant-design/icons';
+import { App, Button, Space } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../src/api/session.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
@@ -8,6 +8,8 @@ import { ErrorState } from '../src/ui/ErrorState.tsx';
 import { LoadingDelay } from '../src/ui/LoadingDelay.tsx';
 import { PageContainer } from '../src/ui/PageContainer.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { BundlePage } from './bundle/BundlePage.tsx';
+import { useBundleText } from './bundle/texts.ts';
 import { DragArea } from './dragging/DragArea.tsx';
 import { EntityChooser } from './EntityChooser.tsx';
 import { GroupNamesProvider } from './names/GroupNames.tsx';
@@ -21,6 +23,7 @@ import './designer.css';
 /** Where administrators change forms, lists and flows: `/design?entity=peril`, or `?page=` with the code of a page. */
 export function DesignerPage() {
   const text = useDesignerText();
+  const bundle = useBundleText();
   const [search, setSearch] = useSearchParams();
   const designs = useSession((state) => state.userInfo?.designs ?? null);
   const may = designs !== null;
@@ -53,6 +56,7 @@ export function DesignerPage() {
       </GroupNamesProvider>
     );
   }
+  if (search.has('bundle')) return <BundlePage onLeave={() => setSearch({})} onTaken={retry} />;
   if (subject === undefined) {
     return (
       <PageContainer>
@@ -60,9 +64,14 @@ export function DesignerPage() {
           title={text('title')}
           purpose={text('purpose')}
           actions={
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setSearch({ new: '1' })}>
-              {text('new')}
-            </Button>
+            <Space wrap>
+              <Button icon={<SwapOutlined />} onClick={() => setSearch({ bundle: '1' })}>
+                {bundle('title')}
+              </Button>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setSearch({ new: '1' })}>
+                {text('new')}
+              </Button>
+            </Space>
           }
         />
         <EntityChooser subjects={data} onChoose={(chosen) => setSearch({ entity: chosen })} />
@@ -74,7 +83,11 @@ export function DesignerPage() {
       key={subject.entity}
       entity={subject.entity}
       titles={new Map(data.map((each) => [each.entity, each.title]))}
-      onLeave={() => setSearch({})}
+      onLeave={() => {
+        // What was made, taken away or met by an upgrade meanwhile is told there.
+        retry();
+        setSearch({});
+      }}
     />
   );
 }

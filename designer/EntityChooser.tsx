@@ -35,7 +35,7 @@ export function EntityChooser({
       />
       {found.length === 0 ? <p className="anlan-ds-quiet">{text('choose.none')}</p> : null}
       <ul>
-        {found.map(({ entity, title, own, pages, open }) => (
+        {found.map(({ entity, title, own, leaving, pages, open }) => (
           <li key={entity}>
             <button type="button" aria-label={text('choose.open', { title })} onClick={() => onChoose(entity)}>
               <strong>
@@ -46,6 +46,7 @@ export function EntityChooser({
                   </Tag>
                 )}
               </strong>
+              {leaving ? <StatusTag text={publishing('leaving')} /> : null}
               {open === undefined ? null : <StatusTag text={publishing('upgrade.open', { count: open })} />}
               <span className="anlan-ds-quiet">{pages.map((page) => page.title).join('、')}</span>
             </button>

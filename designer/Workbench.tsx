@@ -1,4 +1,4 @@
-import { App, Segmented } from 'antd';
+import { Alert, App, Segmented } from 'antd';
 import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addressed, fieldsOf, sectionsOf } from '../src/core/overlay/address.ts';
@@ -95,7 +95,9 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const published = useLasting((title: string, asked: boolean) => {
     endAsk();
     void message.success(asked ? publishText('approval.asked', { title }) : text('publish.done', { title }));
-    reload();
+    // What was taken away is designed no more.
+    if (design.leaving) leave();
+    else reload();
   });
   const rolledBack = useCallback(() => {
     endLook();
@@ -105,6 +107,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of what stands within.
     <div className="anlan-ds" onKeyDown={keys}>
       <WorkbenchHead design={design} onLeave={leave} onHistory={look} onPublish={ask} />
+      {design.leaving ? <Alert type="warning" showIcon title={publishText('leaving.note')} /> : null}
       {narrow ? (
         <Segmented<Part>
           block

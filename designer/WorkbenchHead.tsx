@@ -1,7 +1,8 @@
-import { DownloadOutlined, HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, HistoryOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button, Space } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { saveBlob } from '../src/api/files.ts';
+import { isOwnKey } from '../src/core/overlay/own-entity.ts';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { ToolButton } from '../src/ui/ToolButton.tsx';
 import { useConfirm } from '../src/ui/useConfirm.tsx';
@@ -59,16 +60,27 @@ function Acts({ design, onHistory, onPublish }: Omit<HeadProps, 'onLeave'>) {
         design.reload();
       },
     });
+  const { title, entity: key } = design.designed.entity;
+  const remove = () =>
+    confirm({
+      title: publishText('remove.ask', { title }),
+      consequence: publishText('remove.consequence'),
+      danger: true,
+      okText: publishText('remove'),
+      onOk: () => {
+        const wrong = design.designed.act([{ edit: 'remove', at: [] }]);
+        if (wrong === undefined) void message.success(publishText('remove.done', { title }));
+        else void message.warning(wrong);
+      },
+    });
   const tools: readonly (readonly [label: string, icon: ReactNode, disabled: boolean, act: () => void])[] = [
     [text('undo'), <UndoOutlined key="undo" />, !design.canUndo, design.undo],
     [text('redo'), <RedoOutlined key="redo" />, !design.canRedo, design.redo],
     [text('history'), <HistoryOutlined key="history" />, false, onHistory],
-    [
-      publishText('export'),
-      <DownloadOutlined key="export" />,
-      false,
-      () => void saveFile(design.designed.entity.entity),
-    ],
+    [publishText('export'), <DownloadOutlined key="export" />, false, () => void saveFile(key)],
+    ...(isOwnKey(key)
+      ? [[publishText('remove'), <DeleteOutlined key="remove" />, design.leaving, () => void remove()] as const]
+      : []),
   ];
   return (
     <Space wrap data-tour="acts">

@@ -1,13 +1,16 @@
 import type { ComparedEntity } from '../../src/core/wire/design.ts';
+import { usePublishText } from './texts.ts';
 import { useSentences } from './useSentences.ts';
 
 /** What differs, as sentences under the title of each entity. */
 export function Compared({ entities }: { entities: readonly ComparedEntity[] }) {
   const say = useSentences();
-  return entities.map(({ entity, title, changes }) => (
+  const text = usePublishText();
+  return entities.map(({ entity, title, removed, changes }) => (
     <section key={entity} aria-label={title}>
       <h4 className="anlan-ds-small">{title}</h4>
       <ul className="anlan-ds-sentences">
+        {removed ? <li>{text('removed.entity', { title })}</li> : null}
         {changes.map(say).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

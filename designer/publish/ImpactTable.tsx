@@ -48,7 +48,7 @@ export function ImpactTable({
 }
 
 function Item({
-  item: { id, entityTitle, message, sample, ways, choices, fix },
+  item: { id, entityTitle, message, sample, ways, choices, fix, confirm },
   choice,
   fault,
   onChoose,
@@ -87,6 +87,14 @@ function Item({
           value={choice?.value}
           options={choices.map(({ key, title }) => ({ value: key, label: title }))}
           onChange={(value: string) => onChoose({ do: takes, value })}
+        />
+      )}
+      {confirm === undefined || choice === undefined ? null : (
+        <Input
+          aria-label={text('confirm.type', { title: confirm })}
+          placeholder={text('confirm.type', { title: confirm })}
+          value={choice.value ?? ''}
+          onChange={({ target }) => onChoose({ do: choice.do, value: target.value })}
         />
       )}
       {fault === undefined ? null : (

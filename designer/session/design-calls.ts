@@ -1,7 +1,10 @@
 import { request } from '../../src/api/client.ts';
 import type { DesignStep } from '../../src/core/overlay/design-log.ts';
 import type {
+  BundleOutlook,
+  CarriedDesign,
   ComparedEntity,
+  DesignBundle,
   DesignChange,
   DesignDictionary,
   DesignDraft,
@@ -106,6 +109,39 @@ export function askApproval(after: number, said: Publishing): Promise<string> {
 /** The entity's file with the company's edits and those of the draft. */
 export function fetchFile(entity: string): Promise<DesignFile> {
   return request({ service: 'system', path: 'design/export', query: { entity } });
+}
+
+/** What of the company a bundle may hold. */
+export function fetchCarried(): Promise<CarriedDesign> {
+  return request({ service: 'system', path: 'design/carried', quiet: true });
+}
+
+/** A signed bundle of some parts. */
+export function makeBundle(entities: readonly string[]): Promise<DesignBundle> {
+  return request({ method: 'POST', service: 'system', path: 'design/bundle', body: { entities }, quiet: true });
+}
+
+/** What taking a bundle would do; throws ApiError where it is none that can be used. */
+export function checkBundle(bundle: unknown, signal: AbortSignal): Promise<BundleOutlook> {
+  return request({
+    method: 'POST',
+    service: 'system',
+    path: 'design/bundle-check',
+    body: { bundle },
+    quiet: true,
+    signal,
+  });
+}
+
+/** Takes what of a bundle is not there yet into the draft. */
+export function takeBundle(bundle: unknown, from: string): Promise<DesignTaken> {
+  return request({
+    method: 'POST',
+    service: 'system',
+    path: 'design/bundle-take',
+    body: { bundle, from },
+    quiet: true,
+  });
 }
 
 /** Gives the draft up. */

@@ -13,6 +13,7 @@ import {
 } from '../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
+import { isRemoved } from '../../src/core/overlay/own-entity.ts';
 import { subjectOf } from '../../src/core/overlay/subjects.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
 import { sharedJson } from '../../src/core/validation/shared-json.ts';
@@ -71,6 +72,8 @@ export interface Design {
   /** Edits of the draft about this entity, translations and dictionaries. */
   readonly changes: number;
   readonly people: readonly DesignPerson[];
+  /** Whether the draft takes the entity away. */
+  readonly leaving: boolean;
   /** Whether steps are on their way to the server. */
   readonly saving: boolean;
   readonly canUndo: boolean;
@@ -214,6 +217,7 @@ export function useDesign(
       ),
       changes: editsOf(log, entityKey).length + [...beside.values()].flat().length,
       people: held.people,
+      leaving: isRemoved(editsOf(log, entityKey)),
       saving: pending.length > 0,
       canUndo: undo !== undefined,
       canRedo: redo !== undefined,

@@ -1,6 +1,7 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Choice } from '../../src/core/field-type.ts';
 import type { PlacedChoice } from '../../src/core/overlay/own-dictionary.ts';
+import type { PlacedEntry } from '../../src/core/overlay/own-menu.ts';
 import type { RowScope } from '../ground/context.ts';
 import type { Connection } from '../ground/database/database.ts';
 import type { TenantWorld } from './judge/lay-overlays.ts';
@@ -76,12 +77,19 @@ export async function readDictionaries(
   );
 }
 
-/** Choices of a dictionary with their places, as a tenant's records and the shipped ones say. */
-export async function readPlacedChoices(connection: Connection, code: string): Promise<readonly PlacedChoice[]> {
+/**
+ * Choices of a dictionary with their places.
+ * @param of tenants whose records say them. Default the tenant's own over those that are shipped.
+ */
+export async function readPlacedChoices(
+  connection: Connection,
+  code: string,
+  of: readonly string[] = [connection.tenantId, TOP_TENANT],
+): Promise<readonly PlacedChoice[]> {
   const rows = await connection.query<DictionaryRow>(
     `select id, "tenantId", "parentId", code, "dictKey", "dictValue", color, sort, "isSealed"
      from data."dictBiz" where "isDeleted" = 0 and "tenantId" = any($1) and code = $2 and "dictKey" <> '${HEAD}'`,
-    [[connection.tenantId, TOP_TENANT], code],
+    [of, code],
   );
   return [...winners(rows).values()]
     .map(({ dictKey, dictValue, color, sort, isSealed }) => ({
@@ -101,6 +109,25 @@ export async function readMenuRows(connection: Connection): Promise<MenuRow[]> {
      from data.menu where "isDeleted" = 0 and category = '1' and "tenantId" = any($1) order by sort, id`,
     [[connection.tenantId, TOP_TENANT]],
   );
+}
+
+/** The entries of the menu as a tenant sees them; of the top tenant those that are shipped. */
+export function placedEntries(rows: readonly MenuRow[]): readonly PlacedEntry[] {
+  const codes = new Map(rows.map(({ id, code }) => [id, code]));
+  const winning = new Map<string, MenuRow>();
+  for (const row of rows) {
+    if (!winning.has(row.code) || row.tenantId !== TOP_TENANT) winning.set(row.code, row);
+  }
+  return [...winning.values()].map(({ code, name, parentId, path, source, sort, isShow, isOpen }): PlacedEntry => {
+    const parent = codes.get(parentId ?? '');
+    return {
+      ...{ key: code, name, path, order: Number(sort) },
+      ...(parent === undefined ? {} : { parent }),
+      ...(source ? { icon: source } : {}),
+      ...(isShow === '1' ? { hidden: true } : {}),
+      ...(isOpen === '2' ? { window: true } : {}),
+    };
+  });
 }
 
 /** Meaning of the keys of the dictionary data-scope. */

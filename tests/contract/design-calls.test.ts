@@ -594,7 +594,7 @@ describe('a design elsewhere', () => {
     expect(refused.errors).toMatchObject([{ pointer: '/bundle', msg: '设计包在导出后被改动过，不能使用，请重新导出' }]);
     expect((await call(neighbour, 'POST', 'bundle-check', { bundle: { format: 'x' } })).status).toBe(400);
     const gone = await call<BundleOutlook>(neighbour, 'POST', 'bundle-check', {});
-    expect(gone.errors).toMatchObject([{ msg: '这不是设计包，或是更新的版本导出的' }]);
+    expect(gone.errors).toMatchObject([{ msg: '这不是设计包：请选择由“设计包”导出的文件' }]);
   });
 });
 
@@ -717,6 +717,7 @@ describe('the designer’s calls', () => {
     ['GET', 'compare', { from: '1', to: '2' }],
     ['GET', 'rollback-outlook', { id: '1' }],
     ['POST', 'ask', { after: 0, title: '越权' }],
+    ['GET', 'carried', {}],
     ['POST', 'bundle', {}],
     ['POST', 'bundle-check', { bundle: {} }],
     ['POST', 'bundle-take', { bundle: {}, from: 'x' }],

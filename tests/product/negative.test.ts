@@ -112,6 +112,7 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
 /** Calls of those who design forms, lists and flows. */
 const FOR_DESIGNERS = new Set([
   ...[
+    'carried',
     'compare',
     'dictionary',
     'draft',

@@ -4,7 +4,7 @@ import type { Problem } from '../../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
 import { mergeOverlay } from '../../../src/core/overlay/merge-overlay.ts';
-import { creationIn } from '../../../src/core/overlay/own-entity.ts';
+import { creationIn, isOwnKey } from '../../../src/core/overlay/own-entity.ts';
 import { subjectOf } from '../../../src/core/overlay/subjects.ts';
 import { DEFAULT_LANGUAGE, TRANSLATIONS, type Translation } from '../../../src/core/text/language.ts';
 import { type Messages, say } from '../../../src/core/text/say.ts';
@@ -37,6 +37,10 @@ export interface TenantDesigns {
   judgeOverlays(tenantId: string, edits: Overlays): Promise<JudgedOverlays>;
   /** What a tenant's edits of an entity are laid over; undefined where there is none of the key. */
   designBase(tenantId: string, entity: string): Promise<DesignEntity | undefined>;
+  /** All that a tenant has made: entities with edits, its own, and what stands beside them. */
+  servedDesigns(tenantId: string): Promise<readonly DesignEntity[]>;
+  /** Version of a tenant's edits of an entity or subject that serves, 0 for none. */
+  servingVersion(tenantId: string, entity: string): Promise<number>;
   /** Translations of an entity's texts as shipped, by language and id. */
   shippedTexts(entityId: string): Promise<ReadonlyMap<Translation, Messages>>;
   /** What keeps a value from being an entity of the dialect, whatever it means. */
@@ -140,18 +144,17 @@ export function createTenantDesigns({ database, settings, shipped, forget }: Des
     },
     async designBase(tenantId, key) {
       const base = await shipped();
-      const { overlays, versions } = await readTenant(base, tenantId);
-      const found = base.parsed.entities.find(({ entity }) => entity.entity === key);
-      const subject = subjectOf(key);
-      if (subject !== undefined) {
-        const entity = { entity: key, title: subject.title } as Entity;
-        return { area: '', entity, edits: overlays.get(key) ?? [], version: versions.get(key) ?? 0 };
-      }
-      const edits = overlays.get(key) ?? [];
-      const version = versions.get(key) ?? 0;
-      if (found !== undefined) return { area: found.area, entity: found.entity, edits, version };
-      const made = creationIn(edits);
-      return made && { area: made.area, entity: made.value as Entity, edits: [], version };
+      return baseOf(base, await readTenant(base, tenantId), key);
+    },
+    async servedDesigns(tenantId) {
+      const base = await shipped();
+      const tenant = await readTenant(base, tenantId);
+      const found = [...tenant.overlays.keys()].flatMap((key) => baseOf(base, tenant, key) ?? []);
+      return found.filter(({ entity, edits }) => edits.length > 0 || isOwnKey(entity.entity));
+    },
+    async servingVersion(tenantId, key) {
+      const versions = await database.withTenant(tenantId, (connection) => readOverlayVersions(connection, tenantId));
+      return versions.get(key) ?? 0;
     },
     async shippedTexts(key) {
       const base = await shipped();
@@ -180,6 +183,24 @@ export function createTenantDesigns({ database, settings, shipped, forget }: Des
       return inLanguage(DEFAULT_LANGUAGE, async () => layOver(base, overlays, { settings, tenantId, own }).states);
     },
   };
+}
+
+/** What edits of an entity, or of what stands beside entities, are laid over; undefined where there is none of the key. */
+function baseOf(
+  { parsed }: Shipped,
+  { overlays, versions }: { readonly overlays: Overlays; readonly versions: ReadonlyMap<string, number> },
+  key: string,
+): DesignEntity | undefined {
+  const edits = overlays.get(key) ?? [];
+  const version = versions.get(key) ?? 0;
+  const subject = subjectOf(key);
+  if (subject !== undefined) {
+    return { area: '', entity: { entity: key, title: subject.title } as Entity, edits, version };
+  }
+  const found = parsed.entities.find(({ entity }) => entity.entity === key);
+  if (found !== undefined) return { area: found.area, entity: found.entity, edits, version };
+  const made = creationIn(edits);
+  return made && { area: made.area, entity: made.value as Entity, edits: [], version };
 }
 
 /** Edits that no overlay may make, whatever is shipped: what an upgrade has taken away from others is only listed. */

@@ -6,7 +6,7 @@ import type { Connection } from '../../ground/database/database.ts';
 import { readPlacedChoices } from '../tenant-records.ts';
 
 /** Who changes a dictionary, and when. */
-interface Author {
+export interface Author {
   readonly userId: string;
   readonly at: Date;
   nextId(): string;

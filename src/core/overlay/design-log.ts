@@ -127,8 +127,8 @@ function touchedBy(log: readonly LoggedStep[], step: DesignStep): readonly Touch
 
 function touchSame({ entity, edit: ours }: Touched, { entity: other, edit: theirs }: Touched): boolean {
   if (entity !== other) return false;
-  // Whoever makes an entity of the key stands against everybody who does.
-  if (ours.edit === 'create' || theirs.edit === 'create') return true;
+  // Whoever makes an entity of the key, or takes it away, stands against everybody who works on it.
+  if ([ours, theirs].some(({ edit }) => edit === 'create' || edit === 'remove')) return true;
   const isSame = ours.at.length === theirs.at.length && isWithin(ours.at, theirs.at);
   if (ours.edit === 'set' && theirs.edit === 'set') {
     return isSame && (isBelow(ours.property, theirs.property) || isBelow(theirs.property, ours.property));

@@ -43,8 +43,8 @@ interface MergedOverlay {
 
 /** What is shipped, and what becomes of it. */
 interface Merging {
-  readonly shipped: Addressed;
-  readonly merged: Addressed;
+  shipped: Addressed;
+  merged: Addressed;
 }
 
 type Outcome = Omit<OverlayConflict, 'edit' | 'at'> | undefined;
@@ -55,9 +55,17 @@ type Outcome = Omit<OverlayConflict, 'edit' | 'at'> | undefined;
  * and layout (`x-layout`), and the shipped one for types, rules, flow and rights. `shipped` is not changed.
  */
 export function mergeOverlay(shipped: Entity, edits: readonly OverlayEdit[]): MergedOverlay {
-  const merging = { shipped: addressed(shipped), merged: addressed(cloneJson(shipped)) };
+  const merging: Merging = { shipped: addressed(shipped), merged: addressed(cloneJson(shipped)) };
   const conflicts: OverlayConflict[] = [];
   for (const [index, edit] of edits.entries()) {
+    if (edit.edit === 'remove') continue;
+    if (edit.edit === 'create') {
+      // What it made is what the others are laid over; of what was done before it nothing is left.
+      const value = edit.value as Entity;
+      Object.assign(merging, { shipped: addressed(value), merged: addressed(cloneJson(value)) });
+      conflicts.length = 0;
+      continue;
+    }
     const outcome = apply(merging, edit);
     if (outcome !== undefined) conflicts.push({ edit: index, at: edit.at, ...outcome });
   }
@@ -70,9 +78,7 @@ function conflict(reason: ConflictReason, message: string, more: Partial<Overlay
   return { reason, message, winner: 'shipped', ...more };
 }
 
-function apply(merging: Merging, edit: OverlayEdit): Outcome {
-  // What it made is what the others are laid over.
-  if (edit.edit === 'create') return undefined;
+function apply(merging: Merging, edit: Exclude<OverlayEdit, { edit: 'create' | 'remove' }>): Outcome {
   const lock = lockOf(merging.shipped, edit.at);
   if (lock !== undefined) {
     const { title, clause } = lock;

@@ -69,8 +69,18 @@ export interface CreateEdit {
   readonly value: unknown;
 }
 
+/**
+ * Takes an entity of the company's own away: it leaves menu and calls. Nothing is stored of it but that no edits serve, so
+ * that a rolling back brings it back with its records.
+ */
+interface RemoveEdit {
+  readonly edit: 'remove';
+  /** Always empty: the entity itself. */
+  readonly at: OverlayAddress;
+}
+
 /** One change that an administrator made over the shipped file. */
-export type OverlayEdit = SetEdit | AddEdit | MoveEdit | HideEdit | CreateEdit;
+export type OverlayEdit = SetEdit | AddEdit | MoveEdit | HideEdit | CreateEdit | RemoveEdit;
 
 /** Why an edit did not apply as it stands. */
 export type ConflictReason = 'changed' | 'locked' | 'missing' | 'exists' | 'refused';
@@ -119,6 +129,7 @@ const KEYS: Readonly<
   move: { needed: ['edit', 'at', 'after'], more: ['section', 'base'] },
   hide: { needed: ['edit', 'at'], more: [] },
   create: { needed: ['edit', 'at', 'area', 'value'], more: [] },
+  remove: { needed: ['edit', 'at'], more: [] },
 };
 
 /** Most steps of an address: no place of the dialect lies deeper. */
@@ -129,7 +140,7 @@ type Fault = (pointer: string, message: string, fix: string) => void;
 function checkEdit(edit: unknown, pointer: string, fault: Fault): void {
   const verb = isDraft(edit) ? edit.edit : undefined;
   if (!isDraft(edit) || typeof verb !== 'string' || !Object.hasOwn(KEYS, verb)) {
-    fault(pointer, say('一项修改的 edit 须为 set、add、move、hide 或 create'), say('改为其中之一'));
+    fault(pointer, say('一项修改的 edit 须为 set、add、move、hide、create 或 remove'), say('改为其中之一'));
     return;
   }
   const keys = KEYS[verb as OverlayEdit['edit']];
@@ -166,9 +177,9 @@ function checkAddress(at: unknown, pointer: string, verb: string, fault: Fault):
     );
     return;
   }
-  if (at.length === 0 && verb !== 'set' && verb !== 'create')
-    fault(pointer, say('实体本身只能修改属性'), say('写上所改之处'));
-  if (at.length > 0 && verb === 'create') fault(pointer, say('新建的是整个业务，步骤须为空'), say('改为 []'));
+  const isWhole = verb === 'create' || verb === 'remove';
+  if (at.length === 0 && verb !== 'set' && !isWhole) fault(pointer, say('实体本身只能修改属性'), say('写上所改之处'));
+  if (at.length > 0 && isWhole) fault(pointer, say('新建和删除的是整个业务，步骤须为空'), say('改为 []'));
   if (verb === 'add' && !/^[-~A-Za-z0-9][A-Za-z0-9_:-]{0,59}$/.test(String(at.at(-1)))) {
     fault(pointer, say('新的键须以字母或数字开头，只含字母、数字、“_”和“-”'), say('改键'));
   }

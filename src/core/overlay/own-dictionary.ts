@@ -2,6 +2,7 @@ import type { Entity } from '../dialect/entity.generated.ts';
 import type { Choice } from '../field-type.ts';
 import { isDraft } from './draft.ts';
 import type { AddEdit, OverlayEdit, SetEdit } from './overlay.ts';
+import { placedRows, setRow } from './placed-rows.ts';
 
 const SUBJECT = '@dictionary/';
 
@@ -32,7 +33,7 @@ type ChoiceProperty = 'title' | 'color' | 'sealed' | 'order';
 
 /** Changes a choice. */
 export function choiceEdit(choice: PlacedChoice, property: ChoiceProperty, value: unknown): SetEdit {
-  return { edit: 'set', at: [choice.key], property, base: choice[property] ?? null, value };
+  return setRow(choice.key, property, choice[property], value);
 }
 
 /** Adds a choice behind all others. */
@@ -62,59 +63,25 @@ export function isChoiceEdit(edit: OverlayEdit): edit is SetEdit | AddEdit {
   return edit.edit === 'set' && Object.hasOwn(FITS, edit.property) && FITS[edit.property as ChoiceProperty](edit.value);
 }
 
+const rows = placedRows<PlacedChoice>({
+  fits: isChoiceEdit,
+  added: ['title', 'order'],
+  changed: ['title', 'order', 'color', 'sealed'],
+  gone: 'sealed',
+});
+
 /** The choices with edits done to them, in their order. */
-export function choicesWith(choices: readonly PlacedChoice[], edits: readonly OverlayEdit[]): readonly PlacedChoice[] {
-  const found = new Map(choices.map((choice) => [choice.key, choice]));
-  for (const edit of edits) {
-    const [key = ''] = edit.at;
-    if (!isChoiceEdit(edit)) continue;
-    const known = found.get(key);
-    if (edit.edit === 'add') {
-      const { title, order } = edit.value as { title: string; order: number };
-      // One that was there before, sealed by a rolling back, is there again.
-      found.set(key, known === undefined ? { key, title, order } : without({ ...known, title, order }, 'sealed'));
-    } else if (known !== undefined) {
-      found.set(key, given(known, edit.property as ChoiceProperty, edit.value));
-    }
-  }
-  return [...found.values()].sort((left, right) => left.order - right.order);
-}
+export const choicesWith = rows.with;
 
 /** The choices as they were before edits were done to them: what was added is sealed. */
-export function choicesBefore(
-  choices: readonly PlacedChoice[],
-  edits: readonly OverlayEdit[],
-): readonly PlacedChoice[] {
-  const found = new Map(choices.map((choice) => [choice.key, choice]));
-  for (const edit of edits.toReversed()) {
-    const [key = ''] = edit.at;
-    const known = found.get(key);
-    if (known === undefined || !isChoiceEdit(edit)) continue;
-    found.set(
-      key,
-      edit.edit === 'add' ? { ...known, sealed: true } : given(known, edit.property as ChoiceProperty, edit.base),
-    );
-  }
-  return [...found.values()].sort((left, right) => left.order - right.order);
-}
+export const choicesBefore = rows.before;
 
 /** One edit for each property of a choice, over what it was before the first. */
-export function compactChoices(edits: readonly OverlayEdit[]): readonly OverlayEdit[] {
-  const kept = new Map<string, OverlayEdit>();
-  for (const edit of edits) {
-    if (!isChoiceEdit(edit)) continue;
-    const name = edit.edit === 'add' ? `${edit.at[0]}` : `${edit.at[0]} ${edit.property}`;
-    const before = kept.get(name);
-    kept.set(name, before?.edit === 'set' && edit.edit === 'set' ? { ...edit, base: before.base } : edit);
-  }
-  return [...kept.values()];
-}
+export const compactChoices = rows.compact;
 
-function given(choice: PlacedChoice, property: ChoiceProperty, value: unknown): PlacedChoice {
-  return value === null || value === undefined ? without(choice, property) : { ...choice, [property]: value };
-}
+/** The edits that make the shipped choices those of a company. */
+export const choicesBetween = rows.between;
 
-function without(choice: PlacedChoice, property: ChoiceProperty): PlacedChoice {
-  const { [property]: _, ...rest } = choice;
-  return rest as PlacedChoice;
-}
+/** Those edits that change anything of some choices. */
+export const freshChoices = (choices: readonly PlacedChoice[], edits: readonly OverlayEdit[]): readonly OverlayEdit[] =>
+  rows.fresh(choices, edits);

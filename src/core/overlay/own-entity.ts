@@ -20,6 +20,11 @@ export function creationIn(edits: readonly OverlayEdit[]): CreateEdit | undefine
   return edits.findLast((edit): edit is CreateEdit => edit.edit === 'create');
 }
 
+/** Whether edits end with the entity of the company's own being taken away. */
+export function isRemoved(edits: readonly OverlayEdit[]): boolean {
+  return edits.findLast(({ edit }) => edit === 'create' || edit === 'remove')?.edit === 'remove';
+}
+
 /** What a company may not give an entity of its own: others would see it, or a part of the product answers for it. */
 export const NEVER_OWN = ['scope', 'locked', 'parent', 'companion', 'rules', 'small', 'id', 'anonymous'] as const;
 
@@ -55,7 +60,12 @@ export function ownEntityFault(
 
 /** The entity in a table that carries the tenant: two companies may make one of the same key. */
 export function withOwnTable(entity: Entity, tenantId: string): Entity {
-  return { ...entity, id: `x${tenantId}_${entity.entity}` };
+  return { ...entity, id: ownTableId(tenantId, entity.entity) };
+}
+
+/** What the table of a company's own entity is called by. */
+export function ownTableId(tenantId: string, key: string): string {
+  return `x${tenantId}_${key}`;
 }
 
 /** The one edit that stands for an entity of a company's own, as it is now. */

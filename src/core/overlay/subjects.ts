@@ -1,6 +1,7 @@
 import { say } from '../text/say.ts';
 import type { OverlayEdit } from './overlay.ts';
 import { compactChoices, dictionaryOf, isChoiceEdit } from './own-dictionary.ts';
+import { compactEntries, isMenuEdit, MENU_SUBJECT } from './own-menu.ts';
 import { compactTexts, isTextEdit, LONGEST_TRANSLATION, textsLanguage } from './own-texts.ts';
 
 /** What a draft changes beside entities: edits of one kind, which are made short in their own way. */
@@ -21,6 +22,14 @@ export function subjectOf(name: string): Subject | undefined {
       fits: isTextEdit,
       fault: say('译文须为文本，不超过{most}个字', { most: LONGEST_TRANSLATION }),
       compact: compactTexts,
+    };
+  }
+  if (name === MENU_SUBJECT) {
+    return {
+      title: say('菜单'),
+      fits: isMenuEdit,
+      fault: say('菜单的修改不正确：名称2至20个字，路由地址以/开头，次序0至9999'),
+      compact: compactEntries,
     };
   }
   const code = dictionaryOf(name);

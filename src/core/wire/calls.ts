@@ -14,6 +14,7 @@ import type { AttentionList } from './attention.ts';
 import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
 import type {
   BundleOutlook,
+  CarriedDesign,
   ComparedEntity,
   DesignBundle,
   DesignChange,
@@ -94,6 +95,7 @@ export interface SystemAnswers {
   'design/step': DesignTaken;
   'design/findings': DesignFindings;
   'design/ask': string;
+  'design/carried': CarriedDesign;
   'design/bundle': DesignBundle;
   'design/bundle-check': BundleOutlook;
   'design/bundle-take': DesignTaken;

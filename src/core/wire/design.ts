@@ -41,6 +41,8 @@ export interface DesignSubject {
   readonly area: string;
   /** Of an entity that the company has made: whether it serves yet. */
   readonly own?: 'served' | 'drafted';
+  /** Whether the draft takes it away. */
+  readonly leaving?: true;
   /** Title of the menu's group that its pages stand in; undefined where they stand in none. */
   readonly group?: string;
   /** Whether another can be made after it. */
@@ -153,7 +155,7 @@ export interface DesignChange {
 export const DESIGN_LIMITS = { step: 60_000, creation: 400_000, title: 60, reason: 500, steps: 5_000 } as const;
 
 /** What can be done about records that a change concerns. */
-export type ImpactWay = 'fill' | 'since' | 'map' | 'keep';
+export type ImpactWay = 'fill' | 'since' | 'map' | 'keep' | 'archive';
 
 /** Records that a change of an entity concerns. */
 export interface ImpactItem {
@@ -169,6 +171,8 @@ export interface ImpactItem {
   readonly sample: readonly { readonly id: string; readonly title: string }[];
   /** Of which one is to be chosen; none where it cannot be published so. */
   readonly ways: readonly ImpactWay[];
+  /** What a person has to type to go on: the title of what goes. */
+  readonly confirm?: string;
   /** What may be filled in or put in its place, where that is a choice. */
   readonly choices?: readonly { readonly key: string; readonly title: string }[];
   /** What to do where there is no way. */
@@ -179,6 +183,8 @@ export interface ImpactItem {
 export interface ComparedEntity {
   readonly entity: string;
   readonly title: string;
+  /** Whether it is not there any more. */
+  readonly removed?: true;
   readonly changes: readonly EntityChange[];
 }
 
@@ -219,7 +225,24 @@ export interface DesignFile {
   readonly text: string;
 }
 
-/** Edits of one entity in a bundle. */
+/** Something of the company that a bundle may hold. */
+export interface CarriedPart {
+  readonly kind: 'entity' | 'own' | 'dictionary' | 'texts' | 'menu';
+  /** Key of the entity, or the subject under which a draft has it. */
+  readonly entity: string;
+  readonly title: string;
+  readonly edits: number;
+  /** Other parts that it needs: dictionaries that an entity chooses from. */
+  readonly uses: readonly string[];
+}
+
+/** All that the company may take elsewhere, and by what its bundles are known there. */
+export interface CarriedDesign {
+  readonly fingerprint: string;
+  readonly parts: readonly CarriedPart[];
+}
+
+/** Edits of one entity in a bundle, or of what stands beside entities in a draft. */
 export interface BundledEntity {
   readonly entity: string;
   readonly title: string;

@@ -45,7 +45,8 @@ async function askApproval(input: PersonInput): Promise<string> {
 }
 
 function changesOf(overlaid: Overlaid): readonly string[] {
-  const { title, changes } = comparedOf(overlaid);
+  const { title, removed, changes } = comparedOf(overlaid);
+  if (removed) return [say('删除业务“{title}”', { title })];
   return changes.map((change) => `${title}：${formatChange(change)}`);
 }
 

@@ -1,6 +1,6 @@
 import type { SystemCall } from '../../system/system-call.ts';
 import { askCalls } from './ask-calls.ts';
-import { bundleCalls } from './bundle-calls.ts';
+import { bundleCalls } from './bundle/bundle-calls.ts';
 import { designDraftCalls } from './draft-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { namesCalls } from './names-calls.ts';

@@ -1,8 +1,7 @@
-import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
+import { invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { copyableEntities } from '../../../../src/core/new-entity/copy-entity.ts';
 import {
   clashesSince,
-  type DesignCommand,
   type DesignStep,
   designedEntities,
   editsOf,
@@ -10,9 +9,7 @@ import {
 } from '../../../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import { parseOverlay } from '../../../../src/core/overlay/overlay.ts';
-import { dictionaryOf } from '../../../../src/core/overlay/own-dictionary.ts';
-import { creationIn, isOwnKey, OWN_AREA, ownEntityFault } from '../../../../src/core/overlay/own-entity.ts';
-import { subjectOf } from '../../../../src/core/overlay/subjects.ts';
+import { creationIn, isOwnKey, isRemoved } from '../../../../src/core/overlay/own-entity.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import {
   DESIGN_LIMITS,
@@ -33,6 +30,7 @@ import {
 } from '../../../metadata/design/design-store.ts';
 import type { MetadataSnapshot } from '../../../metadata/snapshot.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
+import { requirePossible } from './possible.ts';
 import {
   createdIn,
   meanwhile,
@@ -85,7 +83,9 @@ function stepIn({ request }: PersonInput): DesignStep {
   }
   if (parsed.edits.length === 0) throw fault(say('这一步没有任何修改'));
   const isCreation = creationIn(parsed.edits) !== undefined;
-  if (isCreation && parsed.edits.length > 1) throw fault(say('新建业务须是单独的一步'));
+  if ((isCreation || isRemoved(parsed.edits)) && parsed.edits.length > 1) {
+    throw fault(isCreation ? say('新建业务须是单独的一步') : say('删除业务须是单独的一步'));
+  }
   if (!isCreation && JSON.stringify(step).length > DESIGN_LIMITS.step) throw fault(say('这一步的内容不正确或过长'));
   return { step: 'do', id, entity, edits: parsed.edits };
 }
@@ -120,39 +120,6 @@ async function takeStep(input: PersonInput): Promise<DesignTaken> {
     // What others did behind `seen`, and the step itself.
     return { id, seq, steps: await readSteps(connection, id, seen, snapshot.timeZone) };
   });
-}
-
-/** Throws for a command about an entity that there is not, and for one that makes what there is already or may not be. */
-async function requirePossible(
-  { services, context, snapshot }: PersonInput,
-  log: readonly DesignEntry[],
-  { entity, edits }: DesignCommand,
-): Promise<void> {
-  const subject = subjectOf(entity);
-  if (subject !== undefined) {
-    const dictionary = dictionaryOf(entity);
-    if (dictionary !== undefined && !snapshot.dictionaries.has(dictionary)) {
-      throw new AnlanError('notFound', { what: say('字典') });
-    }
-    const wrong = edits.findIndex((edit) => !subject.fits(edit));
-    if (wrong >= 0) throw invalidInput([{ pointer: `/step/edits/${wrong}`, msg: subject.fault }]);
-    return;
-  }
-  const creation = creationIn(edits);
-  if (creation === undefined) {
-    await requireBase(services.metadata, context.tenantId, entity, log);
-    return;
-  }
-  const refuse = (pointer: string, msg: string) => invalidInput([{ pointer: `/step/edits/0${pointer}`, msg }]);
-  const { area, value } = creation;
-  const fault = ownEntityFault(entity, value);
-  if (fault !== undefined) throw refuse(`/value${fault.pointer}`, fault.message);
-  const isKnown = area === OWN_AREA || [...snapshot.entities.values()].some((other) => other.area === area);
-  if (!isKnown) throw refuse('/area', say('没有“{area}”这个领域', { area }));
-  const taken = (await services.metadata.designBase(context.tenantId, entity)) ?? createdIn(log, entity);
-  if (taken !== undefined) throw refuse('/value/entity', say('已有代码为“{key}”的业务', { key: entity }));
-  const [problem] = services.metadata.formOf(area, value);
-  if (problem !== undefined) throw refuse(`/value${problem.pointer}`, problem.message);
 }
 
 function takenOf(id: string, log: readonly DesignEntry[], after: number): DesignTaken {
@@ -206,6 +173,7 @@ async function readSubjects(input: PersonInput): Promise<readonly DesignSubject[
             title,
             area,
             ...(isOwnKey(key) ? { own: 'served' } : {}),
+            ...(isRemoved(editsOf(log, key)) ? { leaving: true } : {}),
             ...groupOf(Object.keys(pages)),
             copyable: copyable.has(key),
             ...(conflicts.has(key) ? { open: conflicts.get(key) ?? 0 } : {}),

@@ -17,7 +17,13 @@ import { recordEnvironment } from '../../../records/call/environment.ts';
 import { readChoices } from '../../../records/list/list.ts';
 import { carryOut, choiceFault, choicesFor, doneWords } from '../../../records/write/impact/carry-out.ts';
 import { type Concerned, countDemand } from '../../../records/write/impact/count-demand.ts';
-import { type Demand, demandsOf, demandWords, type Versions } from '../../../records/write/impact/demands.ts';
+import {
+  type Demand,
+  demandsOf,
+  demandWords,
+  removalOf,
+  type Versions,
+} from '../../../records/write/impact/demands.ts';
 import type { PersonInput } from '../../system/system-call.ts';
 import { type Designing, groundOf, type Overlaid } from './shared.ts';
 
@@ -41,11 +47,15 @@ async function asked(input: Designing, overlays: readonly Overlaid[]): Promise<r
   const serving = (snapshot.untranslated ?? snapshot).entities;
   return [...edits.keys()].flatMap((key): readonly Asked[] => {
     const [before, after] = [serving.get(key), models.get(key)];
-    if (before === undefined || after === undefined) return [];
+    if (before === undefined) return [];
     const { world } = callOn(input, before);
     const stored = new Set(before.fields.flatMap(({ id, column }) => (column === undefined ? [] : [id])));
+    const was = breakSql(before, stored, world);
+    if (after === undefined) {
+      return [{ demand: removalOf(before), versions: { before, after: before, is: was, was } }];
+    }
     const is = breakSql(after, stored, world);
-    const versions = { before, after, is, was: breakSql(before, stored, world) };
+    const versions = { before, after, is, was };
     return demandsOf(versions).map((demand) => ({ demand, versions }));
   });
 }
@@ -102,7 +112,7 @@ export async function impactOf(input: Designing, overlays: readonly Overlaid[]):
   });
   const items: ImpactItem[] = [];
   for (const { demand, versions, concerned } of found) {
-    const { id, ways, fix } = demand;
+    const { id, ways, fix, confirm } = demand;
     const choices = choicesFor(demand, versions, input.snapshot);
     items.push({
       ...{ id, ways, entity: versions.after.key, entityTitle: versions.after.title },
@@ -110,6 +120,7 @@ export async function impactOf(input: Designing, overlays: readonly Overlaid[]):
       count: concerned.count,
       sample: await sampleOf(input, versions.before, concerned.ids),
       ...(choices === undefined ? {} : { choices }),
+      ...(confirm === undefined ? {} : { confirm }),
       ...(ways.length > 0 || fix === undefined ? {} : { fix }),
     });
   }
@@ -130,7 +141,7 @@ async function sampleOf(
   return rows.slice(0, SAMPLE).map(({ id, label }) => ({ id, title: label }));
 }
 
-const WAYS: readonly ImpactWay[] = ['fill', 'since', 'map', 'keep'];
+const WAYS: readonly ImpactWay[] = ['fill', 'since', 'map', 'keep', 'archive'];
 
 /** The choices that a request brings. */
 export function choicesIn({ request }: PersonInput): readonly ImpactChoice[] {

@@ -1,6 +1,8 @@
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { authorsOf } from '../../../../src/core/overlay/design-log.ts';
 import { dictionaryOf } from '../../../../src/core/overlay/own-dictionary.ts';
+import { isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
+import { MENU_SUBJECT } from '../../../../src/core/overlay/own-menu.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import type { ChangedEntity, DesignChange, DesignImpact, ImpactChoice } from '../../../../src/core/wire/design.ts';
 import { auditAct } from '../../../access/sign-in/sign-in-audit.ts';
@@ -13,7 +15,9 @@ import {
   readChanges,
   readSteps,
 } from '../../../metadata/design/design-store.ts';
+import { dropIfEmpty } from '../../../metadata/design/own-tables.ts';
 import { writeChoices } from '../../../metadata/design/write-choices.ts';
+import { writeMenu } from '../../../metadata/design/write-menu.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
 import { approvalNeeded, pendingApproval } from './approval-need.ts';
 import { choicesIn, impactOf, settleChoices } from './impact.ts';
@@ -64,8 +68,10 @@ export async function publish(input: Designing, change: Publishing): Promise<Des
       const choices = await settled.carry(connection);
       const author = { userId, at, nextId: () => services.entities.ids.next() };
       for (const { base, edits } of overlays) {
-        const code = dictionaryOf(base.entity.entity);
+        const { entity } = base.entity;
+        const code = dictionaryOf(entity);
         if (code !== undefined) await writeChoices(connection, code, { from: base.edits, to: edits }, author);
+        if (entity === MENU_SUBJECT) await writeMenu(connection, { from: base.edits, to: edits }, author);
       }
       const entities = overlays.map(({ base }): ChangedEntity => {
         const { entity, title: called } = base.entity;
@@ -93,6 +99,10 @@ export async function publish(input: Designing, change: Publishing): Promise<Des
     throw new AnlanError('taskDecided', {
       detail: say('“{title}”刚刚发布了新版本，请重新检查后再发布', { title: called }),
     });
+  }
+  for (const { base, edits } of overlays) {
+    const { entity } = base.entity;
+    if (isOwnKey(entity) && edits.length === 0) await dropIfEmpty(services.database, context.tenantId, entity);
   }
   const changes = await input.read((connection) => readChanges(connection, snapshot.timeZone));
   const noted = changes.find((each) => each.id === id);

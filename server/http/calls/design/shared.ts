@@ -5,7 +5,7 @@ import { compactOverlay } from '../../../../src/core/overlay/compact-overlay.ts'
 import { designedEntities, editsOf, partByAuthors } from '../../../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
-import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
+import { creationIn, creationOf, isOwnKey, isRemoved } from '../../../../src/core/overlay/own-entity.ts';
 import { changesRights } from '../../../../src/core/overlay/rights-edits.ts';
 import { subjectOf } from '../../../../src/core/overlay/subjects.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
@@ -67,7 +67,10 @@ export async function requireBase(
   entity: string,
   log: readonly DesignEntry[] = [],
 ): Promise<DesignEntity> {
-  const base = (await store.designBase(tenantId, entity)) ?? createdIn(log, entity);
+  const served = await store.designBase(tenantId, entity);
+  const created = served === undefined ? createdIn(log, entity) : undefined;
+  // One of the key may have served before, and have been taken away.
+  const base = served ?? (created && { ...created, version: await store.servingVersion(tenantId, entity) });
   if (base === undefined) throw new AnlanError('notFound', { what: say('业务') });
   if (base.entity.locked === true) {
     throw new AnlanError('guardFailed', { detail: say('“{title}”已锁定，不能修改', { title: base.entity.title }) });
@@ -77,7 +80,8 @@ export async function requireBase(
 
 /** An entity that the draft makes; undefined for others. */
 export function createdIn(log: readonly DesignEntry[], entity: string): DesignEntity | undefined {
-  const creation = creationIn(editsOf(log, entity));
+  const edits = editsOf(log, entity);
+  const creation = isRemoved(edits) ? undefined : creationIn(edits);
   return creation && { area: creation.area, entity: creation.value as Entity, edits: [], version: 0 };
 }
 
@@ -122,6 +126,7 @@ export function comparedOf(overlaid: Overlaid): ComparedEntity {
   const { base, edits } = groundOf(overlaid);
   const { entity, title } = base.entity;
   if (isBeside(base.entity)) return { entity, title, changes: [] };
+  if (isOwnKey(entity) && overlaid.edits.length === 0) return { entity, title, removed: true, changes: [] };
   const before = mergeOverlay(overlaid.base.entity, overlaid.base.edits).entity;
   const after = mergeOverlay(base.entity, edits).entity;
   return { entity: after.entity, title: after.title, changes: diffEntities(before, after) };
@@ -131,9 +136,8 @@ export function comparedOf(overlaid: Overlaid): ComparedEntity {
 export function finalEdits({ area, entity }: DesignEntity, edits: readonly OverlayEdit[]): readonly OverlayEdit[] {
   const subject = subjectOf(entity.entity);
   if (subject !== undefined) return subject.compact(edits);
-  return isOwnKey(entity.entity)
-    ? [creationOf(area, mergeOverlay(entity, edits).entity)]
-    : compactOverlay(entity, edits);
+  if (!isOwnKey(entity.entity)) return compactOverlay(entity, edits);
+  return isRemoved(edits) ? [] : [creationOf(creationIn(edits)?.area ?? area, mergeOverlay(entity, edits).entity)];
 }
 
 /** Whether edits are about something that belongs to no entity alone: translations, a dictionary. */

@@ -37,8 +37,12 @@ export function choiceFault(
   { snapshot, environment }: { readonly snapshot: MetadataSnapshot; readonly environment: RecordEnvironment },
 ): string | undefined {
   if (!demand.ways.includes(choice.do)) return say('这里不能这样处理');
-  if (choice.do !== 'fill' && choice.do !== 'map') return undefined;
   const { value } = choice;
+  const { confirm } = demand;
+  if (confirm !== undefined && value?.trim() !== confirm) {
+    return say('请输入名称“{title}”，以确认归档', { title: confirm });
+  }
+  if (choice.do !== 'fill' && choice.do !== 'map') return undefined;
   if (value === undefined || value === '') return choice.do === 'fill' ? say('请写明填什么') : say('请选择换成哪一个');
   const choices = choicesFor(demand, versions, snapshot);
   if (choices !== undefined) {
@@ -133,6 +137,7 @@ export function doneWords(words: string, way: ImpactWay, value: string | undefin
     since: say('从现在起要求'),
     map: say('换成“{value}”', { value: value ?? '' }),
     keep: say('保留，不能再选'),
+    archive: say('归档'),
   };
   return `${words}；${what[way]}`;
 }

@@ -29,6 +29,8 @@ export interface Demand extends Pick<ImpactItem, 'id' | 'fix'> {
   readonly target?: FieldModel;
   /** The sub-table in whose rows the target stands. */
   readonly table?: FieldModel;
+  /** What has to be typed before it is done. */
+  readonly confirm?: string;
   /** Stored key of the choice or state that is no longer there, with its title. */
   readonly gone?: { readonly key: string; readonly title: string };
 }
@@ -240,6 +242,18 @@ function blocking({ before, after }: Versions): Demand[] {
     told: (count) => question.words(count, count).message,
     concerned: sql`t.id in (select id from data.${quoteIdentifier(before.id)} where "isDeleted" = 0 and (${question.condition}))`,
   }));
+}
+
+/** That an entity of the company's own goes, with records in it: they are kept, and nobody sees them. */
+export function removalOf({ key, title }: EntityModel): Demand {
+  return {
+    id: `${key} removed`,
+    ways: ['archive'],
+    what: say('不再有业务“{title}”', { title }),
+    told: (count) => say('{count}条记录将归档：数据保留，谁也看不到，回退后恢复', { count }),
+    concerned: sql`true`,
+    confirm: title,
+  };
 }
 
 /** A demand with the number of records that it concerns, as one sentence. */
