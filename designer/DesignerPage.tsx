@@ -42,7 +42,7 @@ export function DesignerPage() {
   const page = search.get('page');
   const entity = search.get('entity') ?? data.find(({ pages }) => pages.some(({ code }) => code === page))?.entity;
   const subject = data.find((each) => each.entity === entity);
-  if (search.has('new')) {
+  if (search.has('new') && designs !== 'rights') {
     return (
       <GroupNamesProvider>
         <NewEntityPage
@@ -64,6 +64,7 @@ export function DesignerPage() {
           title={text('title')}
           purpose={text('purpose')}
           actions={
+<<<<<<< HEAD
             <Space wrap>
               <Button icon={<SwapOutlined />} onClick={() => setSearch({ bundle: '1' })}>
                 {bundle('title')}
@@ -72,6 +73,13 @@ export function DesignerPage() {
                 {text('new')}
               </Button>
             </Space>
+=======
+            designs === 'rights' ? undefined : (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setSearch({ new: '1' })}>
+                {text('new')}
+              </Button>
+            )
+>>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
           }
         />
         <EntityChooser subjects={data} onChoose={(chosen) => setSearch({ entity: chosen })} />

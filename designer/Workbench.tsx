@@ -1,9 +1,11 @@
 import { Alert, App, Segmented } from 'antd';
 import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../src/api/session.ts';
 import { addressed, fieldsOf, sectionsOf } from '../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
+import { isOwnPart } from '../src/core/overlay/rights-edits.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
 import { useLasting } from '../src/ui/useLasting.ts';
 import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
@@ -36,6 +38,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const text = useDesignerText();
   const publishText = usePublishText();
   const { message } = App.useApp();
+  const designs = useSession((state) => state.userInfo?.designs ?? 'all');
   const narrow = useMediaQuery('(max-width: 991px)');
   const { designed } = design;
   const { entity } = designed;
@@ -52,10 +55,13 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const names = useLoaded(`names ${designed.base.version}`, fetchNames).data;
   const [search, setSearch] = useSearchParams();
   const views = (Object.keys(VIEWS) as ViewKey[]).filter((key) => VIEWS[key].applies(entity));
-  const view = views.find((key) => key === search.get('view')) ?? 'form';
+  const view =
+    views.find((key) => key === (search.get('view') ?? (designs === 'rights' ? 'rights' : 'form'))) ?? 'form';
   const { View } = VIEWS[view];
   const act = useLasting((edits: readonly OverlayEdit[]) => {
-    const wrong = designed.act(edits);
+    const wrong = isOwnPart(designs, edits)
+      ? designed.act(edits)
+      : text(`part.others.${designs === 'rights' ? 'rest' : 'rights'}`);
     if (wrong !== undefined) void message.warning(wrong);
     return wrong;
   });
@@ -68,6 +74,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     askPlace(steps);
   });
   const adding = useAdding({ design: designed, chosen, onAct: act, onAdded: choose });
+  const served = useMemo(() => [entity], [entity]);
   const leave = useLasting(onLeave);
   const reload = useLasting(() => design.reload());
   const look = useCallback(() => setLooking(true), []);
@@ -107,7 +114,11 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of what stands within.
     <div className="anlan-ds" onKeyDown={keys}>
       <WorkbenchHead design={design} onLeave={leave} onHistory={look} onPublish={ask} />
+<<<<<<< HEAD
       {design.leaving ? <Alert type="warning" showIcon title={publishText('leaving.note')} /> : null}
+=======
+      {designs === 'all' ? null : <Alert type="info" showIcon title={text(`part.own.${designs}`)} />}
+>>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
       {narrow ? (
         <Segmented<Part>
           block
@@ -192,7 +203,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
         onDone={published}
         onClose={endAsk}
       />
-      <HistoryDrawer open={looking} onBack={rolledBack} onClose={endLook} />
+      <HistoryDrawer open={looking} known={served} onBack={rolledBack} onClose={endLook} />
     </div>
   );
 }

@@ -2,7 +2,11 @@ import { DeleteOutlined, DownloadOutlined, HistoryOutlined, RedoOutlined, UndoOu
 import { App, Button, Space } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { saveBlob } from '../src/api/files.ts';
+<<<<<<< HEAD
 import { isOwnKey } from '../src/core/overlay/own-entity.ts';
+=======
+import { useSession } from '../src/api/session.ts';
+>>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { ToolButton } from '../src/ui/ToolButton.tsx';
 import { useConfirm } from '../src/ui/useConfirm.tsx';
@@ -48,6 +52,8 @@ function Acts({ design, onHistory, onPublish }: Omit<HeadProps, 'onLeave'>) {
   const publishText = usePublishText();
   const { message } = App.useApp();
   const confirm = useConfirm();
+  // What whoever gives rights has changed is published by the others.
+  const publishes = useSession((state) => state.userInfo?.designs !== 'rights');
   const discard = () =>
     confirm({
       title: text('discard.ask'),
@@ -88,12 +94,16 @@ function Acts({ design, onHistory, onPublish }: Omit<HeadProps, 'onLeave'>) {
       {tools.map(([label, icon, disabled, act]) => (
         <ToolButton key={label} label={label} icon={icon} disabled={disabled} onClick={act} />
       ))}
-      <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
-        {text('discard')}
-      </Button>
-      <Button type="primary" disabled={design.changes === 0 || design.saving} onClick={onPublish}>
-        {text('publish')}
-      </Button>
+      {publishes ? (
+        <>
+          <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
+            {text('discard')}
+          </Button>
+          <Button type="primary" disabled={design.changes === 0 || design.saving} onClick={onPublish}>
+            {text('publish')}
+          </Button>
+        </>
+      ) : null}
     </Space>
   );
 }

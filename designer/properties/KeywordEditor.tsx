@@ -1,10 +1,12 @@
 import { AutoComplete, Button, Input, InputNumber, Select, Space, Switch, Tooltip } from 'antd';
 import { useEffect, useId, useState } from 'react';
+import { useSession } from '../../src/api/session.ts';
 import { editorOf } from '../../src/core/dialect/editors.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { formOf, type Place } from '../../src/core/dialect/walk/place.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
-import type { OverlayAddress } from '../../src/core/overlay/overlay.ts';
+import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { isOwnPart } from '../../src/core/overlay/rights-edits.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
 import { lazyPiece } from '../../src/ui/lazy-piece.tsx';
 import { KeywordAsk } from '../help/KeywordAsk.tsx';
@@ -35,12 +37,15 @@ interface EditedKeyword {
 export function KeywordEditor(keyword: EditedKeyword) {
   const text = useDesignerText();
   const nameOf = useKeywordName();
-  const { path, place, value, shipped, disabled, onSet } = keyword;
+  const { at, path, place, value, shipped, onSet } = keyword;
   const id = useId();
   const name = nameOf(path.at(-1) ?? keyword.at.at(-1) ?? '');
   const isChanged = !sameJson(value ?? null, shipped ?? null);
   const kind = editorOf(formOf(place, value))?.kind;
   const isGroup = kind === 'form' || kind === 'map' || kind === 'list';
+  const designs = useSession((state) => state.userInfo?.designs ?? 'all');
+  // Where powers are divided it may be another administrator's.
+  const disabled = keyword.disabled || (!isGroup && !isOwnPart(designs, [settingOf(at, path)]));
   return (
     <div className="anlan-ds-keyword" data-keyword={path.join('.')} data-changed={isChanged}>
       <div className="anlan-ds-name">
@@ -56,10 +61,13 @@ export function KeywordEditor(keyword: EditedKeyword) {
           </Tooltip>
         ) : null}
       </div>
-      <Editor {...keyword} id={id} name={name} />
+      <Editor {...keyword} disabled={disabled} id={id} name={name} />
     </div>
   );
 }
+
+const settingOf = (at: OverlayAddress, path: readonly string[]): OverlayEdit =>
+  path.length === 0 ? { edit: 'hide', at } : { edit: 'set', at, property: path.join('.'), base: null, value: null };
 
 /** A keyword with what its editor is called. */
 interface NamedKeyword extends EditedKeyword {

@@ -1,19 +1,33 @@
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { ComparedEntity } from '../../src/core/wire/design.ts';
 import { usePublishText } from './texts.ts';
 import { useSentences } from './useSentences.ts';
 
-/** What differs, as sentences under the title of each entity. */
-export function Compared({ entities }: { entities: readonly ComparedEntity[] }) {
+/** What differs, as sentences under the title of each entity; `known` are entities by which their things are named. */
+export function Compared({ entities, known = [] }: { entities: readonly ComparedEntity[]; known?: readonly Entity[] }) {
   const say = useSentences();
   const text = usePublishText();
   return entities.map(({ entity, title, removed, changes }) => (
     <section key={entity} aria-label={title}>
       <h4 className="anlan-ds-small">{title}</h4>
       <ul className="anlan-ds-sentences">
+<<<<<<< HEAD
         {removed ? <li>{text('removed.entity', { title })}</li> : null}
         {changes.map(say).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
+=======
+        {changes
+          .map((change) =>
+            say(
+              change,
+              known.find((one) => one.entity === entity),
+            ),
+          )
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+>>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
       </ul>
     </section>
   ));

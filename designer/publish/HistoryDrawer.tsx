@@ -1,5 +1,6 @@
 import { App, Button, Checkbox, Input } from 'antd';
 import { memo, useState } from 'react';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { ComparedEntity, DesignChange } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
@@ -18,10 +19,13 @@ import { useChoices } from './useChoices.ts';
 /** What was published, the newest first, each with the way back to it. */
 export const HistoryDrawer = memo(function HistoryDrawer({
   open,
+  known,
   onBack,
   onClose,
 }: {
   open: boolean;
+  /** Entities by which what changed is named. */
+  known: readonly Entity[];
   onBack(): void;
   onClose(): void;
 }) {
@@ -110,7 +114,7 @@ export const HistoryDrawer = memo(function HistoryDrawer({
       >
         <p>{text('history.consequence')}</p>
         {outlook.error === undefined ? null : <p className="anlan-ds-wrong">{outlook.error}</p>}
-        {outlook.data === undefined ? null : <Compared entities={outlook.data.entities} />}
+        {outlook.data === undefined ? null : <Compared entities={outlook.data.entities} known={known} />}
         {outlook.error === undefined ? (
           <ImpactTable
             impact={{ ...outlook, data: outlook.data?.impact }}
@@ -134,7 +138,11 @@ export const HistoryDrawer = memo(function HistoryDrawer({
         footer={null}
         onClose={() => setCompared(undefined)}
       >
-        {compared?.length === 0 ? <p>{publishing('compare.same')}</p> : <Compared entities={compared ?? []} />}
+        {compared?.length === 0 ? (
+          <p>{publishing('compare.same')}</p>
+        ) : (
+          <Compared entities={compared ?? []} known={known} />
+        )}
       </Dialog>
     </RightDrawer>
   );

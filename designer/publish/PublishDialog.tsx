@@ -110,7 +110,7 @@ export const PublishDialog = memo(function PublishDialog({
           />
         </fieldset>
       ) : null}
-      <Compared entities={impact.data?.entities ?? [local]} />
+      <Compared entities={impact.data?.entities ?? [local]} known={[entity]} />
       <SideBySide before={serving} after={entity} />
       {others.length === 0 ? null : (
         <p className="anlan-ds-quiet">{text('publish.others', { names: others.join('、') })}</p>

@@ -55,7 +55,7 @@ export function sendStep(known: KnownDraft, step: DesignStep): Promise<DesignTak
     service: 'system',
     path: 'design/step',
     body: { ...seen(known), step },
-    quiet: [409],
+    quiet: [403, 409],
   });
 }
 

@@ -5,6 +5,11 @@ export const { useText: useDesignerText } = defineTexts('designer', {
   title: '表单设计',
   'title.of': '设计：{title}',
   purpose: '修改表单、列表和流程；发布以后才生效，随时可以回退。',
+  'part.own.rights':
+    '三员分立：您只设计权限，即谁能看、能写、能办理。其余内容由表单设计员和系统运维管理员修改，您的修改也由他们发布。',
+  'part.own.rest': '三员分立：权限由安全保密管理员修改，您修改其余内容，并发布全部修改。',
+  'part.others.rest': '您只修改权限，这一项由表单设计员或系统运维管理员修改',
+  'part.others.rights': '三员分立时权限由安全保密管理员修改',
   'choose.search': '搜索业务或页面',
   'choose.none': '没有符合的业务',
   'choose.open': '设计{title}',

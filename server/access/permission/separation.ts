@@ -1,3 +1,4 @@
+import type { AccountInfo } from '../../../src/core/wire/people.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 
 /** The role that has all administrative powers of a small plant. */
@@ -33,13 +34,11 @@ export function separateRoleOf(roleCodes: readonly string[]): SeparateRole | und
   return held.length === 1 ? held[0] : undefined;
 }
 
-/**
- * What somebody designs of forms, lists and flows: all of it, or where the powers are divided what is not another's,
- * `rights` alone for whoever gives them; null for nothing. `roleCodes` are those of his session.
- */
-export function designsOf(roleCodes: readonly string[], { separated }: Separation): 'all' | 'rights' | null {
+/** What somebody designs of forms, lists and flows. `roleCodes` are those of his session. */
+export function designsOf(roleCodes: readonly string[], { separated }: Separation): AccountInfo['designs'] {
   if (separated === true && separateRoleOf(roleCodes) === 'securityAdmin') return 'rights';
-  return DESIGNERS.some((role) => roleCodes.includes(role)) ? 'all' : null;
+  if (!DESIGNERS.some((role) => roleCodes.includes(role))) return null;
+  return separated === true ? 'rest' : 'all';
 }
 
 type Separation = Pick<MetadataSnapshot, 'separated'>;

@@ -187,7 +187,7 @@ export const accountCalls: readonly SystemCall[] = [
     path: 'info',
     title: '当前用户',
     answer:
-      'account、name、realName、avatar、roleCode、tenantId、tenantName、deptId、deptName、deptIds（本人部门及其下级）、mustChangePassword、designs（可设计的范围：all、rights或null）',
+      'account、name、realName、avatar、roleCode、tenantId、tenantName、deptId、deptName、deptIds（本人部门及其下级）、mustChangePassword、designs（可设计的范围：all、rights、rest或null）',
     allowInitialPassword: true,
     handle: accountInfo,
   },

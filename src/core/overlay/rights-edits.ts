@@ -1,9 +1,16 @@
 import { entityPlace, formOf, type Place } from '../dialect/walk/place.ts';
 import { isDraft } from './draft.ts';
 import type { OverlayEdit } from './overlay.ts';
+import { creationIn } from './own-entity.ts';
 
 /** Who a record or the platform itself brings along: naming them gives nobody a right that is not his. */
 const NOBODY: ReadonlySet<unknown> = new Set(['creator', 'system']);
+
+/** Whether edits are a person's to make, by what he designs: a new entity's first rights are its designer's. */
+export function isOwnPart(designs: 'all' | 'rights' | 'rest', edits: readonly OverlayEdit[]): boolean {
+  if (designs === 'all' || (designs === 'rest' && creationIn(edits) !== undefined)) return true;
+  return edits.every((edit) => changesRights(edit) === (designs === 'rights'));
+}
 
 /**
  * Whether an edit changes who may see, write or do something: it lies at or below a place that the meta-schema marks as

@@ -17,8 +17,11 @@ export interface AccountInfo {
   readonly deptIds: readonly string[];
   /** Whether the password must be changed before anything else. */
   readonly mustChangePassword: boolean;
-  /** What he changes of forms, lists and flows: `all`, `rights` alone, or null for nothing. */
-  readonly designs: 'all' | 'rights' | null;
+  /**
+   * What he changes of forms, lists and flows: `all`, or where the administrator's powers are divided `rights` (who may
+   * see, write and do what) alone, or the `rest`; null for nothing.
+   */
+  readonly designs: 'all' | 'rights' | 'rest' | null;
 }
 
 /** A person as lists and pickers show him: nothing that is not on a door plate. */

@@ -5,8 +5,13 @@ import { compactOverlay } from '../../../../src/core/overlay/compact-overlay.ts'
 import { designedEntities, editsOf, partByAuthors } from '../../../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
+<<<<<<< HEAD
 import { creationIn, creationOf, isOwnKey, isRemoved } from '../../../../src/core/overlay/own-entity.ts';
 import { changesRights } from '../../../../src/core/overlay/rights-edits.ts';
+=======
+import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
+import { isOwnPart } from '../../../../src/core/overlay/rights-edits.ts';
+>>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
 import { subjectOf } from '../../../../src/core/overlay/subjects.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../../src/core/validation/text-checks.ts';
@@ -36,7 +41,7 @@ const refusal = () => new AnlanError('forbidden', { action: say('表单设计') 
 
 /** Throws forbidden for whoever designs nothing, or rights alone. */
 export function requireDesigner(input: PersonInput): void {
-  if (designed(input) !== 'all') throw refusal();
+  if (designed(input) === null || designed(input) === 'rights') throw refusal();
 }
 
 /** Throws forbidden for whoever has no part in a draft: designers, and where powers are divided whoever gives rights. */
@@ -49,11 +54,9 @@ export function requireTakingPart(input: PersonInput): void {
  * security administrator, and all else is designed by the others. What a new entity begins with is its designer's.
  */
 export function requireOwnPart(input: PersonInput, edits: readonly OverlayEdit[]): void {
-  if (input.snapshot.separated !== true) return;
-  const own = designed(input) === 'rights';
-  if (!own && creationIn(edits) !== undefined) return;
-  if (edits.every((edit) => changesRights(edit) === own)) return;
-  const action = own ? say('修改权限以外的设计') : say('三员分立时修改权限（由安全保密管理员修改）');
+  const part = designed(input);
+  if (part === null || isOwnPart(part, edits)) return;
+  const action = part === 'rights' ? say('修改权限以外的设计') : say('三员分立时修改权限（由安全保密管理员修改）');
   throw new AnlanError('forbidden', { action });
 }
 
