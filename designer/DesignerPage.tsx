@@ -64,22 +64,16 @@ export function DesignerPage() {
           title={text('title')}
           purpose={text('purpose')}
           actions={
-<<<<<<< HEAD
-            <Space wrap>
-              <Button icon={<SwapOutlined />} onClick={() => setSearch({ bundle: '1' })}>
-                {bundle('title')}
-              </Button>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setSearch({ new: '1' })}>
-                {text('new')}
-              </Button>
-            </Space>
-=======
             designs === 'rights' ? undefined : (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setSearch({ new: '1' })}>
-                {text('new')}
-              </Button>
+              <Space wrap>
+                <Button icon={<SwapOutlined />} onClick={() => setSearch({ bundle: '1' })}>
+                  {bundle('title')}
+                </Button>
+                <Button type="primary" icon={<PlusOutlined />} onClick={() => setSearch({ new: '1' })}>
+                  {text('new')}
+                </Button>
+              </Space>
             )
->>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
           }
         />
         <EntityChooser subjects={data} onChoose={(chosen) => setSearch({ entity: chosen })} />

@@ -114,11 +114,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of what stands within.
     <div className="anlan-ds" onKeyDown={keys}>
       <WorkbenchHead design={design} onLeave={leave} onHistory={look} onPublish={ask} />
-<<<<<<< HEAD
       {design.leaving ? <Alert type="warning" showIcon title={publishText('leaving.note')} /> : null}
-=======
       {designs === 'all' ? null : <Alert type="info" showIcon title={text(`part.own.${designs}`)} />}
->>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
       {narrow ? (
         <Segmented<Part>
           block

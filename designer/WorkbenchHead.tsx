@@ -2,11 +2,8 @@ import { DeleteOutlined, DownloadOutlined, HistoryOutlined, RedoOutlined, UndoOu
 import { App, Button, Space } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { saveBlob } from '../src/api/files.ts';
-<<<<<<< HEAD
-import { isOwnKey } from '../src/core/overlay/own-entity.ts';
-=======
 import { useSession } from '../src/api/session.ts';
->>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
+import { isOwnKey } from '../src/core/overlay/own-entity.ts';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { ToolButton } from '../src/ui/ToolButton.tsx';
 import { useConfirm } from '../src/ui/useConfirm.tsx';

@@ -11,12 +11,7 @@ export function Compared({ entities, known = [] }: { entities: readonly Compared
     <section key={entity} aria-label={title}>
       <h4 className="anlan-ds-small">{title}</h4>
       <ul className="anlan-ds-sentences">
-<<<<<<< HEAD
         {removed ? <li>{text('removed.entity', { title })}</li> : null}
-        {changes.map(say).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-=======
         {changes
           .map((change) =>
             say(
@@ -27,7 +22,6 @@ export function Compared({ entities, known = [] }: { entities: readonly Compared
           .map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
->>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
       </ul>
     </section>
   ));

@@ -5,13 +5,8 @@ import { compactOverlay } from '../../../../src/core/overlay/compact-overlay.ts'
 import { designedEntities, editsOf, partByAuthors } from '../../../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
-<<<<<<< HEAD
 import { creationIn, creationOf, isOwnKey, isRemoved } from '../../../../src/core/overlay/own-entity.ts';
-import { changesRights } from '../../../../src/core/overlay/rights-edits.ts';
-=======
-import { creationIn, creationOf, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
 import { isOwnPart } from '../../../../src/core/overlay/rights-edits.ts';
->>>>>>> db9789e2 (What a change sets is said by the names of fields, roles and states; whoever designs rights alone is offered nothing else, and is told who publishes)
 import { subjectOf } from '../../../../src/core/overlay/subjects.ts';
 import { joined, say } from '../../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../../src/core/validation/text-checks.ts';
