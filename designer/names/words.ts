@@ -151,6 +151,9 @@ const WORDS = {
   json: 'JSON 正文',
   form: '表单正文',
   path: '路径',
+  inbox: '站内消息',
+  sms: '短信',
+  webhook: '业务接口',
 } as const;
 
 const { useText } = defineTexts('designer-words', WORDS);

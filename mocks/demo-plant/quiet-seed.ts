@@ -27,6 +27,7 @@ const quietParts: Parts = {
   notices: { send: async () => {}, entered: async () => {}, touch: async () => {} },
   evidence: { seal: () => Promise.reject(new Error('演示工厂的基础数据不存证')) },
   turns: quietTurns,
+  outgoing: { leave: async () => {} },
 };
 
 /**

@@ -27,6 +27,7 @@ const OUTER_SURFACE: readonly {
   })),
   { files: /^src\/screens\/.*\/manifest\.ts$/, name: 'manifest', why: 'is collected by import.meta.glob' },
   { files: /^(?:server|tests\/fixtures)\/areas\/.+\.rules\.ts$/, name: 'rules', why: 'is collected by loadAreaRules' },
+  { files: /^mocks\/world\.ts$/, why: 'is loaded by its path, where the demo plant wants gateways' },
   { files: /^tests\/fixtures\/extensions\//, why: 'is read as an extension is, by its place' },
 ];
 
@@ -43,6 +44,8 @@ const CUSTOMARY_NAMES: readonly { readonly name: string; readonly files: RegExp;
   { name: 'panel', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/panel\.tsx?$/, why: 'what is registered' },
   { name: 'verb', files: /^src\/core\/effects\/verbs\/[^/]+\.ts$/, why: 'what is registered' },
   { name: 'runner', files: /^server\/records\/write\/effects\/runners\/[^/]+\.ts$/, why: 'what is registered' },
+  { name: 'channel', files: /^server\/flow\/notices\/channels\/[^/]+\.ts$/, why: 'what is registered' },
+  { name: 'connector', files: /^server\/flow\/outgoing\/connectors\/[^/]+\.ts$/, why: 'what is registered' },
   { name: 'manifest', files: /^src\/screens\/.+\/manifest\.ts$/, why: 'routes and menu of a screen' },
   { name: 'pack', files: /^src\/app\/i18n\/[a-z]{2}-[A-Z]{2}\.ts$/, why: 'all texts of a language' },
   { name: 'rules', files: /^(?:server|tests\/fixtures)\/areas\/.+\.rules\.ts$/, why: 'the rules of an entity' },

@@ -5,6 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface RegisteredKeywords {
   readonly verbs: readonly { readonly schema: Json; readonly shares: readonly string[] }[];
   readonly operationKinds: Readonly<Record<string, { readonly declared: boolean }>>;
+  readonly channels: readonly string[];
   readonly pageKinds: readonly { readonly view: string; readonly says: string; readonly schema?: Json }[];
 }
 
@@ -13,12 +14,20 @@ interface RegisteredKeywords {
  * `view` names the kinds, whose own keywords it may have besides. What is there keeps its place; what nobody registers any
  * more goes.
  */
-export function withRegistered(schema: Json, { verbs, pageKinds, operationKinds }: RegisteredKeywords): Json {
+export function withRegistered(schema: Json, { verbs, pageKinds, operationKinds, channels }: RegisteredKeywords): Json {
   const defs = objectAt(schema, '$defs');
   const effect = effectWith(objectAt(defs, 'effect'), verbs);
   const page = pageWith(objectAt(defs, 'page'), pageKinds);
   const operation = operationWith(objectAt(defs, 'operation'), operationKinds);
-  return { ...schema, $defs: { ...defs, effect, page, operation } };
+  return {
+    ...schema,
+    $defs: { ...defs, effect, page, operation, channels: channelsWith(objectAt(defs, 'channels'), channels) },
+  };
+}
+
+function channelsWith(channels: Json, names: RegisteredKeywords['channels']): Json {
+  const items = objectAt(channels, 'items');
+  return { ...channels, items: { ...items, enum: inPlace(items.enum, names) } };
 }
 
 function operationWith(operation: Json, kinds: RegisteredKeywords['operationKinds']): Json {

@@ -175,7 +175,7 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     'src/page-kinds/queries.generated.ts',
     'src/page-kinds/fixtures.generated.ts',
     'server/flow/notices/notices.ts',
-    'server/flow/notices/outbox-table.ts',
+    'server/flow/outgoing/outbox-table.ts',
     ...lists,
   ];
   let before: readonly string[];

@@ -31,6 +31,8 @@ const RUNNERS = 'server/records/write/effects';
 const FIELDS = 'src/field-types';
 const KINDS = 'src/page-kinds';
 const NOTICES = 'server/flow/notices';
+const OUTGOING = 'server/flow/outgoing';
+const CHANNEL_NAMES = 'src/core/notices/channel-names.generated.ts';
 
 /** Every registry whose entries register themselves by standing in their folder. */
 const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
@@ -181,6 +183,23 @@ const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
       satisfies: 'NoticeChannels',
     },
     types: { [`${NOTICES}/notice-channel.ts`]: 'NoticeChannels' },
+  },
+  {
+    file: CHANNEL_NAMES,
+    folder: `${NOTICES}/channels`,
+    list: { name: 'NOTICE_CHANNELS', says: 'Ways by which notices reach people.' },
+    names: 'NoticeChannelName',
+  },
+  {
+    file: `${OUTGOING}/connectors.generated.ts`,
+    folder: `${OUTGOING}/connectors`,
+    exported: 'connector',
+    list: {
+      name: 'connectorKinds',
+      says: 'Kinds of gateways; the name is that of the file.',
+      satisfies: 'ConnectorKinds',
+    },
+    types: { [`${OUTGOING}/connector-kind.ts`]: 'ConnectorKinds' },
   },
 ];
 

@@ -20,6 +20,7 @@ export async function run(root: string, args: readonly string[]): Promise<number
   const { effectVerbs } = await import('../../src/core/effects/verbs.generated.ts');
   const { pageKinds } = await import('../../src/page-kinds/definitions.generated.ts');
   const { operationKinds } = await import('../../src/core/model/operation-kinds.ts');
+  const { NOTICE_CHANNELS } = await import('../../src/core/notices/channel-names.generated.ts');
   const schema = JSON.parse(readFileSync(path.join(root, META), 'utf8'));
   const registered = printJson(
     JSON.stringify(
@@ -27,6 +28,7 @@ export async function run(root: string, args: readonly string[]): Promise<number
         verbs: Object.values(effectVerbs),
         pageKinds: Object.values(pageKinds),
         operationKinds,
+        channels: NOTICE_CHANNELS,
       }),
     ),
   );

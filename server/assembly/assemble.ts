@@ -10,7 +10,9 @@ import { approvals, pendingVoters } from '../flow/approval/approvals.ts';
 import { evidence } from '../flow/evidence/evidence.ts';
 import { noticeChannels } from '../flow/notices/channels.generated.ts';
 import { createNotices } from '../flow/notices/notices.ts';
-import { createOutboxRunner } from '../flow/notices/outbox.ts';
+import { connectorFaults } from '../flow/outgoing/connector-faults.ts';
+import { leaveCall } from '../flow/outgoing/leave-messages.ts';
+import { createOutboxRunner, type OutboxRunner } from '../flow/outgoing/outbox.ts';
 import { createRecalculations, type Recalculations } from '../flow/recalculation/recalculation.ts';
 import { makeCompanions } from '../flow/rollup/companions.ts';
 import { createRollups, type Rollups } from '../flow/rollup/rollups.ts';
@@ -76,6 +78,7 @@ export interface Assembled {
   readonly app: Sites;
   readonly metadata: MetadataStore;
   readonly service: EntityService;
+  readonly services: EntityServices;
   /** Timers and schedules; they run by themselves, and by `runDue` at any clock. */
   readonly timers: TimerRunner;
   readonly schedules: Schedules;
@@ -83,6 +86,8 @@ export interface Assembled {
   readonly recalculations: Recalculations;
   /** Roll-ups that are left for later, new, or read the clock; they run by themselves, and by `runDue` and `runNew`. */
   readonly rollups: Rollups;
+  /** What leaves the house; it runs by itself, and by `runDue`. */
+  readonly outbox: OutboxRunner;
   /** Finds anew who is called for records whose entity's steps changed; it runs by itself, and by this. */
   recountTurns(): Promise<number>;
   /** What the import at the start did. */
@@ -122,10 +127,13 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       passwordFault: personPasswordFault,
       writeOwnPassword: (connection, { caller }, hash, write) =>
         writeOwnPassword(connection, clock, caller, hash, write),
-      recordFaults: separationFaults,
+      recordFaults: async (connection, record) => [
+        ...(await separationFaults(connection, record)),
+        ...connectorFaults(record),
+      ],
     },
     rules,
-    parts: { approvals, timers, notices: createNotices(), evidence, turns },
+    parts: { approvals, timers, notices: createNotices(), evidence, turns, outgoing: { leave: leaveCall } },
     written,
   };
   const printing = createPrinting(files);
@@ -137,7 +145,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const recalculations = createRecalculations({ services, clock, logger });
   const rollups = createRollups({ services, clock, logger });
   const outbox = createOutboxRunner({
-    database,
+    services,
     channels: noticeChannels,
     onGivenUp: (message, error) => logger.error({ err: error, ...message }, '消息未能送出'),
   });
@@ -207,8 +215,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'rollups', every: 2, where: 'each', run: () => rollups.runDue() });
   jobs.add({ name: 'companions', every: 30, run: (now) => makeCompanions(services, now) });
   jobs.add({ name: 'newRollups', every: 30, run: (now) => rollups.runNew(now) });
-  jobs.add({ name: 'noticeOutbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
-  jobs.add({ name: 'oldNoticeOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
+  jobs.add({ name: 'outbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
+  jobs.add({ name: 'oldOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
   jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
   jobs.add({ name: 'oldLongJobs', every: 86_400, run: (now) => longJobs.sweep(now) });
   const stopWatching = config.watchMetadata
@@ -226,10 +234,12 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     app,
     metadata,
     service,
+    services,
     timers: timerRunner,
     schedules,
     recalculations,
     rollups,
+    outbox,
     recountTurns: () => recountTurns({ services, logger }, clock.now()),
     imported,
     async close() {

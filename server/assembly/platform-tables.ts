@@ -6,7 +6,7 @@ import { AUTH_TABLES } from '../access/sign-in/auth-tables.ts';
 import { PASSWORD_HISTORY_TABLE } from '../access/sign-in/password-guards.ts';
 import { APPROVAL_TABLES } from '../flow/approval/approval-tables.ts';
 import { EVIDENCE_TABLE } from '../flow/evidence/evidence-table.ts';
-import { OUTBOX_TABLE } from '../flow/notices/outbox-table.ts';
+import { OUTBOX_TABLE } from '../flow/outgoing/outbox-table.ts';
 import { RECALCULATION_TABLE } from '../flow/recalculation/recalculation-table.ts';
 import { COUNTED_ROLLUP_TABLE } from '../flow/rollup/rollup-table.ts';
 import { SCHEDULE_TABLES } from '../flow/time/schedule-tables.ts';

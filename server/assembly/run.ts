@@ -93,6 +93,7 @@ export async function runServer(
     // The histories of the demo plant lie in the past; nobody else's log does.
     await database.withOwner((owner) => allowBackdating(owner, config.demoPlant));
     if (await isEmpty(database)) await patiently(jobPatience, () => fill(foundation, assembled, progress));
+    await startGateways(foundation, assembled, undo);
     const { main, admin } = assembled.app;
     const platform = await listen(main, config.host, config.port, 'PORT');
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
@@ -244,6 +245,27 @@ async function fill(foundation: Foundation, assembled: Assembled, progress: Prog
   }
   progress('首次启动，正在建立管理员账号');
   await createFirstAdministrator(database, clock, adminPassword);
+}
+
+/** What `mocks/world.ts` exports. */
+interface PretendedWorld {
+  startWorld(firstPort: number): Promise<{ readonly lines: readonly string[]; close(): Promise<void> }>;
+  connectDemo(services: Assembled['services'], firstPort: number): Promise<void>;
+}
+
+/** Starts pretended gateways beside the demo plant, where that is asked for, and lets its connectors lead there. */
+async function startGateways(
+  { config, progress }: Foundation,
+  { services }: Assembled,
+  undo: (() => Promise<unknown>)[],
+): Promise<void> {
+  const file = join(import.meta.dirname, '..', '..', 'mocks', 'world.ts');
+  if (!config.demoPlant || config.demoGateways === undefined || !existsSync(file)) return;
+  const { startWorld, connectDemo } = (await import(pathToFileURL(file).href)) as PretendedWorld;
+  const world = await startWorld(config.demoGateways);
+  undo.push(() => world.close());
+  await connectDemo(services, config.demoGateways);
+  for (const line of world.lines) progress?.(line);
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, name: string): Promise<string> {

@@ -45,6 +45,8 @@ export interface Config {
   readonly demoPlant: boolean;
   /** Dangers that the demo plant gets in the background after the first start. Default 5000; 0: none. */
   readonly demoDangers: number;
+  /** First of three ports on which pretended gateways listen beside the demo plant. Default none are started. */
+  readonly demoGateways: number | undefined;
   /** Longest statement of a call in seconds; jobs, exports and imports have a minute. Default 5. */
   readonly statementSeconds: number;
   /** Password of the first administrator of 000000 in production; undefined where the demo plant brings its own. */
@@ -112,6 +114,9 @@ export function loadConfig(env: Environment): Config {
   const wantedDangers = text(env.ANLAN_DEMO_DANGERS) ?? '5000';
   const demoDangers = /^\d{1,4}$/.test(wantedDangers) ? Number(wantedDangers) : Number.NaN;
   if (Number.isNaN(demoDangers)) faults.push('ANLAN_DEMO_DANGERS 须为0到9999的整数');
+  const gatewayText = text(env.ANLAN_DEMO_GATEWAYS);
+  const demoGateways =
+    gatewayText === undefined ? undefined : parsePort('ANLAN_DEMO_GATEWAYS', gatewayText, 8090, faults);
   const wantedSeconds = text(env.ANLAN_STATEMENT_SECONDS) ?? '5';
   const statementSeconds = /^\d{1,3}$/.test(wantedSeconds) ? Number(wantedSeconds) : 0;
   if (statementSeconds < 1) faults.push('ANLAN_STATEMENT_SECONDS 须为1到999的整数');
@@ -150,6 +155,7 @@ export function loadConfig(env: Environment): Config {
     production,
     demoPlant: !production && (env.ANLAN_DEMO === undefined || isOn(env.ANLAN_DEMO)),
     demoDangers,
+    demoGateways,
     statementSeconds,
     adminPassword,
     timeZone,

@@ -59,16 +59,6 @@ export interface FieldRights {
   isEverWritten(field: FieldModel, state?: string): boolean;
 }
 
-/**
- * Whether whoever sees a record sees the plain value of a field, whatever his roles: only such a value stands in texts
- * that are written once for all who will read them (names of records, summaries of the log).
- */
-export function isOpenToAll({ permissions, anonymous }: EntityModel, field: FieldModel): boolean {
-  const rights = permissions.fields?.[field.key] ?? [];
-  if (anonymous?.sealed.has(field.key) === true) return false;
-  return rights.every(({ access }) => access === 'read' || access === 'write');
-}
-
 const LEAST_FIRST: readonly FieldAccess[] = ['hidden', 'masked', 'read', 'write'];
 
 const remembered = rememberByRoles<EntityModel, FieldRights>();

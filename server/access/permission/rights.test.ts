@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
+import { isOpenToAll } from '../../../src/core/model/open-to-all.ts';
 import { createFixtureMetadata } from '../../../tests/fixtures/metadata.ts';
 import type { Caller } from '../../ground/context.ts';
-import { fieldRightsOf, isOpenToAll, maskValue } from './field-access.ts';
+import { fieldRightsOf, maskValue } from './field-access.ts';
 import { rightsOf } from './rights.ts';
 import { choiceAccessOf, rowAccessOf, rowAccessSignature } from './row-access.ts';
 import { rolesFor } from './separation.ts';

@@ -45,5 +45,6 @@ export async function tellEntered(tx: Tx, recordId: string, values: Row): Promis
         .join(say('，')),
     entityKey: call.model.key,
     recordId,
+    by: entered.by,
   });
 }

@@ -115,6 +115,7 @@ export async function runTimers(
           .join(say('，')),
       entityKey: model.key,
       recordId: stored.id,
+      by: definition.by,
     };
   }
 

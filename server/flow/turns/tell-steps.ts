@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isAlias } from '../../../src/core/model/alias.ts';
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
+import { isOpenToAll } from '../../../src/core/model/open-to-all.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
-import { isOpenToAll } from '../../access/permission/field-access.ts';
 import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
 import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';

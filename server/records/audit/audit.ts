@@ -1,10 +1,11 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { isOpenToAll } from '../../../src/core/model/open-to-all.ts';
 import { SITE_CHANGE } from '../../../src/core/site/site-mark.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { fieldContext, type RecordValues } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
-import { isOpenToAll, maskValue } from '../../access/permission/field-access.ts';
+import { maskValue } from '../../access/permission/field-access.ts';
 import { insertRows } from '../../ground/database/insert-rows.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';

@@ -174,6 +174,7 @@ export interface Parts {
   readonly notices: NoticePart;
   readonly evidence: EvidencePart;
   readonly turns: TurnPart;
+  readonly outgoing: OutgoingPart;
 }
 
 /** Whose turn it is on a record: who is called for the steps that lead on (server/flow/turns). */
@@ -282,6 +283,28 @@ export interface Notice {
   readonly text?: Wording;
   readonly entityKey: string;
   readonly recordId: string;
+  /** Channels by which it goes. Default the inbox alone. */
+  readonly by?: readonly string[] | undefined;
+}
+
+/** Messages that an effect sends to a connector. */
+export interface OutgoingCall {
+  readonly connector: string;
+  /** Key of the effect. */
+  readonly effect: string;
+  /** The record whose write has the effect, one of the call's entity. */
+  readonly recordId: string;
+  readonly record: Row;
+  /** Transitions of it that follow once it is known what has become of the messages. */
+  readonly answer: { readonly done?: string; readonly failed?: string };
+  /** What each message says; those about one target arrive in the order in which they were left. */
+  readonly bodies: readonly { readonly targetId: string; readonly body: Row }[];
+}
+
+/** What leaves the house (server/flow/outgoing). */
+interface OutgoingPart {
+  /** Leaves messages inside the transaction: they go out after the commit, or never. */
+  leave(tx: Tx, messages: OutgoingCall): Promise<void>;
 }
 
 /** Notices and events (server/flow/notices, server/http/realtime). */

@@ -1,6 +1,6 @@
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import { isOpenToAll } from '../../../src/core/model/open-to-all.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
-import { isOpenToAll } from '../../access/permission/field-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { Row } from './record-row.ts';

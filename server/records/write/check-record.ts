@@ -174,9 +174,9 @@ async function passwordFaults(
   const { call } = tx;
   if (call.internal) return [];
   const faults: WireFault[] = [];
-  for (const { key, type } of changed) {
+  for (const { key, type, property } of changed) {
     const password = values[key];
-    if (type.type !== 'password' || typeof password !== 'string') continue;
+    if (type.type !== 'password' || property.sealed === true || typeof password !== 'string') continue;
     const owner = before === undefined ? undefined : id;
     const msg = await call.services.platform.passwordFault(tx.db, owner, password, values);
     if (msg !== undefined) faults.push({ pointer: fieldPointer(key), msg });

@@ -16,6 +16,7 @@ import type { StoredRecord } from '../call/stored-record.ts';
 import { titledRow } from '../call/titled-row.ts';
 import { referenceLabels } from '../read/check-references.ts';
 import { followRollups } from './rollup/follow-rollups.ts';
+import { storedSecret } from './sealed-field.ts';
 import { noteWritten } from './written.ts';
 
 function storedFields(model: EntityModel): FieldModel[] {
@@ -28,7 +29,7 @@ async function columnsOf(call: EntityCall, fields: readonly FieldModel[], values
     const value = values[field.key] ?? null;
     columns[field.id] =
       field.type.type === 'password' && typeof value === 'string'
-        ? await call.services.hashPassword(value)
+        ? await storedSecret(call, field, value)
         : columnValue(field, value, call.snapshot.timeZone);
   }
   return columns;

@@ -180,6 +180,14 @@ export type Column =
       total?: boolean;
     };
 /**
+ * By what they are told. Default the inbox alone; others go out by the company's connectors of the same name.
+ *
+ * @minItems 1
+ *
+ * Items: Way by which notices reach people.
+ */
+export type Channels = ('inbox' | 'sms' | 'webhook')[];
+/**
  * Where a step is taken. The person proves it by the coordinates of his device, by the tag of the place, or by a photo with the reason why there are none; the server judges it, the history says which it was, and what is sealed holds it. `true`: the place is noted and not compared; a condition: it is noted where that holds.
  */
 export type SitePlace = boolean | Expression | ComparedPlace;
@@ -515,6 +523,10 @@ export interface Property {
    * The value is taken and never given back (passwords). Default false.
    */
   writeOnly?: boolean;
+  /**
+   * Of passwords: stored sealed by the company's key instead of hashed, for what the platform itself has to show elsewhere, such as the secret of a gateway; the rules for people's passwords do not bind it. Default false.
+   */
+  sealed?: boolean;
   /**
    * How a masked reader sees the value.
    */
@@ -1176,6 +1188,7 @@ export interface State {
   entered?: {
     when?: Expression;
     notify: Actors;
+    by?: Channels;
     message: Text;
     detail?: Expression;
   };
@@ -1195,10 +1208,11 @@ export interface Timer {
   when?: Expression;
   fire?: Key;
   notify?: Actors;
+  by?: Channels;
   message?: Text;
 }
 /**
- * What a transition, or coming to a state, does besides, in the same transaction, as system: create, fire or set.
+ * What a transition, or coming to a state, does besides, in the same transaction, as system: `call`, `create`, `fire` or `set`.
  */
 export interface Effect {
   when?: Expression;
@@ -1233,6 +1247,23 @@ export interface Effect {
    */
   set?: {
     [k: string]: Expression;
+  };
+  /**
+   * Connector to which a message is sent once this has been saved: an item of the dictionary `connector`. Where it leads, and its secret, each company says in its records of connectors.
+   */
+  call?: string;
+  /**
+   * What the message says, by name: bare names are those of the record of `each`, where `parent.x` is this record, else of this record. What is masked, hidden from somebody or sealed is not sent.
+   */
+  send?: {
+    [k: string]: Expression;
+  };
+  /**
+   * Transitions of this record that the platform fires once it is known what has become of the messages. Default: nothing follows.
+   */
+  answer?: {
+    done?: Key;
+    failed?: Key;
   };
 }
 /**

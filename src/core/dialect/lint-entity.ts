@@ -14,6 +14,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintLabels } from './lint-labels.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
+import { lintOutgoing } from './lint-outgoing.ts';
 import { lintOverrides } from './lint-overrides.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
@@ -71,6 +72,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintSitePlace(linted);
   lintTurns(linted);
   lintAwaits(linted, modelOf);
+  lintOutgoing(linted, modelOf);
   lintRelated(linted, own);
   lintTreePlace(linted, own);
   lintRunning(linted);

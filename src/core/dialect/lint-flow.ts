@@ -71,7 +71,9 @@ function isRole(actor: Actor): actor is { role: string } {
 
 function reachedStates({ model }: LintedEntity): ReadonlySet<string> {
   const reached = new Set<string>();
-  const open = model.initialState === undefined ? [] : [model.initialState];
+  // Records of a read-only entity are the platform's, which brings them where it has to.
+  const begun = model.initialState === undefined ? [] : [model.initialState];
+  const open = model.source.readOnly === true ? Object.keys(model.states) : begun;
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
     if (reached.has(state)) continue;
     reached.add(state);
@@ -93,6 +95,7 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
   for (const { entity: other } of world.entities.values()) {
     for (const [, effect] of effectsOf(other)) {
       const fire = firedBy(effect);
+      if (other === entity) for (const key of verbOf(effect)?.answers?.(effect) ?? []) fired.add(key);
       if (fire !== undefined && targetOf(world, other, effect) === entity.entity) fired.add(fire);
     }
   }
@@ -178,6 +181,7 @@ export function lintEffectCycles(all: readonly LintedEntity[], world: LintWorld)
   const places = new Map<string, { linted: LintedEntity; path: Path }>();
   for (const linted of all) {
     for (const [transition, effect, path] of effectsOf(linted.entity)) {
+      if (verbOf(effect)?.leaves === true) continue;
       const target = targetOf(world, linted.entity, effect);
       // A condition bounds the depth at run time.
       if (target === undefined || effect.when !== undefined) continue;

@@ -17,6 +17,7 @@ import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintLabels } from './lint-labels.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
+import { lintOutgoing } from './lint-outgoing.ts';
 import { lintOverrides } from './lint-overrides.ts';
 import { lintReferences } from './lint-references.ts';
 import { lintRelated } from './lint-related.ts';
@@ -101,6 +102,7 @@ export function analyseWorld(
     lintSitePlace(linted);
     lintTurns(linted);
     lintAwaits(linted, modelOf);
+    lintOutgoing(linted, modelOf);
     lintRelated(linted, world);
     lintTreePlace(linted, world);
     lintRunning(linted);

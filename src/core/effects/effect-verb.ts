@@ -56,4 +56,8 @@ export interface EffectVerb<Step = unknown> {
   creates?(source: Effect): string | undefined;
   /** Transition that it fires on its target. Default none: a save follows. */
   fires?(source: Effect): string | undefined;
+  /** Whether it leaves all records as they are, so that nothing follows at once. Default false. */
+  readonly leaves?: boolean;
+  /** Transitions of the record itself that are fired later, when what it did has an answer. Default none. */
+  answers?(source: Effect): readonly string[];
 }

@@ -93,6 +93,7 @@ function buildEntered(
   return {
     when: compiler.compile(entered.when, [...path, 'when'], value, 'boolean'),
     notify: entered.notify,
+    by: entered.by,
     message: entered.message,
     detail: compiler.compile(entered.detail, [...path, 'detail'], value, 'text'),
   };

@@ -205,6 +205,8 @@ export interface StateModel {
 export interface EnteredModel {
   readonly when: ModelExpression | undefined;
   readonly notify: readonly Actor[];
+  /** Channels; undefined for the inbox alone. */
+  readonly by: readonly string[] | undefined;
   readonly message: string;
   readonly detail: ModelExpression | undefined;
 }

@@ -1,3 +1,4 @@
+import { CONNECTORS } from '../../effects/connectors.ts';
 import { baseProperties } from '../../model/base-fields.ts';
 import { STANDARD_ACTIONS } from '../../model/build-pages.ts';
 import { withOverrideProperties } from '../../model/override-properties.ts';
@@ -52,6 +53,7 @@ const OF_WORLD: Readonly<Record<string, (world: LintWorld) => Keys | undefined>>
     const codes = dictionaries.codes?.();
     return codes === undefined ? undefined : [...codes];
   },
+  connector: ({ dictionaries }) => dictionaries.choices(CONNECTORS)?.map(({ key }) => key),
   fieldType: ({ registry }) => Object.keys(registry),
 };
 

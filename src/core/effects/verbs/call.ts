@@ -1,0 +1,102 @@
+import type { Entity } from '../../dialect/entity.generated.ts';
+import { reportUnknown } from '../../model/compile-expression.ts';
+import type { ModelExpression } from '../../model/entity-model.ts';
+import { entityNames, nameScope } from '../../model/entity-scope.ts';
+import { actedUpon } from '../effect-target.ts';
+import type { EffectVerb, PlacedEffect } from '../effect-verb.ts';
+
+/** A message to a connector: to whom, what, and what its answer sets off. */
+export interface CallStep {
+  readonly connector: string;
+  /** What is sent, by name: over each of the records of `each`, else over the record. */
+  readonly send: Readonly<Record<string, ModelExpression>>;
+  /** Transitions of the record that follow once all its messages have arrived, or one of them has been given up. */
+  readonly answer: { readonly done?: string; readonly failed?: string };
+}
+
+/** Sends a message to a connector, or one for each record that a condition takes. */
+export const verb: EffectVerb<CallStep> = {
+  keyword: 'call',
+  schema: {
+    call: {
+      description:
+        'Connector to which a message is sent once this has been saved: an item of the dictionary `connector`. Where it leads, and its secret, each company says in its records of connectors.',
+      'x-names': 'connector',
+      'x-called': '连接',
+      type: 'string',
+      minLength: 1,
+    },
+    send: {
+      description:
+        'What the message says, by name: bare names are those of the record of `each`, where `parent.x` is this record, else of this record. What is masked, hidden from somebody or sealed is not sent.',
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { $ref: '#/$defs/ownName' },
+      additionalProperties: { $ref: '#/$defs/expression', description: 'Value.', 'x-over': 'target' },
+    },
+    answer: {
+      description:
+        'Transitions of this record that the platform fires once it is known what has become of the messages. Default: nothing follows.',
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        done: { $ref: '#/$defs/transitionKey', description: 'Once all messages of the effect have been accepted.' },
+        failed: {
+          $ref: '#/$defs/transitionKey',
+          description: 'Once one of them has been given up, some 15 hours after the first attempt.',
+        },
+      },
+    },
+  },
+  shares: ['each'],
+  leaves: true,
+  answers: ({ answer }) => Object.values(answer ?? {}),
+  build(effect) {
+    const { source, path } = effect;
+    const acted = actedUpon(effect);
+    if (acted === undefined) return undefined;
+    if (source.send === undefined) {
+      effect.compiler.sink.error([...path, 'send'], 'call 要说明发送什么', '写上 send，如 "send": { "text": "title" }');
+      return undefined;
+    }
+    const send = buildSend(effect, acted.entity, source.send);
+    checkAnswer(effect, source.answer);
+    const step = { connector: source.call ?? '', send, answer: { ...source.answer } };
+    return { ...acted, reads: source.each === undefined ? Object.values(send) : [], step };
+  },
+};
+
+function buildSend(
+  { world, built, compiler, scope, source, path }: PlacedEffect,
+  entity: Entity,
+  send: Readonly<Record<string, string>>,
+): Readonly<Record<string, ModelExpression>> {
+  const names = built.scopes.names;
+  const over =
+    source.each === undefined ? scope : nameScope(world, entityNames(world, entity), { parent: names, outer: names });
+  return Object.fromEntries(
+    Object.entries(send).flatMap(([key, text]) => {
+      const expression = compiler.compile(text, [...path, 'send', key], over);
+      return expression === undefined ? [] : [[key, expression]];
+    }),
+  );
+}
+
+/** An answer fires what asks nothing, as nobody is there to be asked. */
+function checkAnswer({ entity, compiler: { sink }, path }: PlacedEffect, answer: CallStep['answer'] = {}): void {
+  for (const [when, key] of Object.entries(answer)) {
+    const place = [...path, 'answer', when];
+    const transitions = entity.transitions ?? {};
+    const fired = Object.hasOwn(transitions, key) ? transitions[key] : undefined;
+    if (fired === undefined) {
+      reportUnknown(sink, place, `“${entity.title}”的流转`, key, Object.keys(transitions));
+      continue;
+    }
+    const asked = Object.entries(fired.fields ?? {}).find(([, { required }]) => required === true)?.[0];
+    if (asked !== undefined) {
+      const title = entity.record.properties[asked]?.title ?? asked;
+      sink.error(place, `流转“${fired.title}”要填“${title}”，应答到来时没有人填`, '改为不要求填写的流转');
+    }
+  }
+}
