@@ -84,6 +84,9 @@ describe('rows that a role may write', () => {
     for (const roles of [['administrator'], ['securityAdmin'], ['auditAdmin', 'clerk']]) {
       expect([roles, may(divided, roles, theirs)]).toEqual([roles, false]);
     }
+    // One role that may is enough; whoever has none with the action is held to what everybody may.
+    expect(may(whole, ['clerk', 'administrator'], theirs)).toBe(true);
+    expect([may(whole, ['visitor'], theirs), may(whole, ['visitor'], mine)]).toEqual([false, true]);
     const { rolesWith } = rightsOf({ roleCodes: ['auditAdmin', 'clerk'] }, divided);
     expect(rolesWith(entity, 'edit')).toEqual([]);
   });
@@ -138,6 +141,8 @@ describe('the rows that a scope lets a role write', () => {
     const where = { clerk: { where: "keeper == me.userId and dept == 'crew'" } };
     expect(await may(where, { keeper: 'me', dept: 'crew' })).toEqual({ may: true, reads: ['keeper', 'dept'] });
     expect((await may(where, { keeper: 'me' })).may).toBe(false);
+    const open = await may({ clerk: { where: "status == 'open' and keeper == me.userId" } }, {});
+    expect(open.reads).toEqual(['keeper', 'dept', 'status']);
     expect((await may({ clerk: 'own' }, { keeper: 'mask' })).may).toBe(true);
     expect(await may(undefined, {})).toEqual({ may: true, reads: [] });
     expect((await may({ other: 'none' }, {})).may).toBe(true);
