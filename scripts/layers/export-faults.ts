@@ -33,16 +33,29 @@ const OUTER_SURFACE: readonly {
 
 /** Names that stand, by custom, for as many things as there are files of a form: each file gives its own. */
 const CUSTOMARY_NAMES: readonly { readonly name: string; readonly files: RegExp; readonly why: string }[] = [
-  { name: 'definition', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/definition\.ts$/, why: 'what is registered' },
+  {
+    name: 'definition',
+    files: /^src\/(?:field-types|page-kinds)\/(?:joint\/)?[^/]+\/definition\.ts$/,
+    why: 'what is registered',
+  },
   {
     name: 'fixtures',
-    files: /^src\/(?:field-types|page-kinds)\/[^/]+\/fixtures\.ts$/,
+    files: /^src\/(?:field-types|page-kinds)\/(?:joint\/)?[^/]+\/fixtures\.ts$/,
     why: 'examples of what is registered',
   },
   { name: 'query', files: /^src\/page-kinds\/[^/]+\/query\.ts$/, why: 'what is registered' },
-  { name: 'view', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/view\.tsx?$/, why: 'what is registered' },
-  { name: 'panel', files: /^src\/(?:field-types|page-kinds)\/[^/]+\/panel\.tsx?$/, why: 'what is registered' },
+  {
+    name: 'view',
+    files: /^src\/(?:field-types|page-kinds)\/(?:joint\/)?[^/]+\/view\.tsx?$/,
+    why: 'what is registered',
+  },
+  {
+    name: 'panel',
+    files: /^src\/(?:field-types|page-kinds)\/(?:joint\/)?[^/]+\/panel\.tsx?$/,
+    why: 'what is registered',
+  },
   { name: 'verb', files: /^src\/core\/effects\/verbs\/[^/]+\.ts$/, why: 'what is registered' },
+  { name: 'reader', files: /^server\/reports\/joint\/readers\/[^/]+\.ts$/, why: 'what is registered' },
   { name: 'runner', files: /^server\/records\/write\/effects\/runners\/[^/]+\.ts$/, why: 'what is registered' },
   { name: 'channel', files: /^server\/flow\/notices\/channels\/[^/]+\.ts$/, why: 'what is registered' },
   { name: 'connector', files: /^server\/flow\/outgoing\/connectors\/[^/]+\.ts$/, why: 'what is registered' },

@@ -30,6 +30,26 @@ function channelsWith(channels: Json, names: RegisteredKeywords['channels']): Js
   return { ...channels, items: { ...items, enum: inPlace(items.enum, names) } };
 }
 
+/** The meta-schema of joint pages with what the registry says: the kinds, and the keyword that each is called by. */
+export function withJointKinds(
+  schema: Json,
+  kinds: readonly { readonly view: string; readonly says: string; readonly schema: Json }[],
+): Json {
+  const properties = objectAt(schema, 'properties');
+  const { view, ...rest } = properties;
+  const names = kinds.map((kind) => kind.view);
+  const common = Object.entries(rest).filter(([key]) => !((view as Json).enum as readonly string[]).includes(key));
+  const says = kinds.map((kind) => `\`${kind.view}\` shows ${kind.says}`).join('; ');
+  return {
+    ...schema,
+    properties: {
+      ...Object.fromEntries(common),
+      view: { description: `Kind of page, whose keyword is called the same. ${says}.`, enum: names },
+      ...Object.fromEntries(kinds.map((kind) => [kind.view, kind.schema])),
+    },
+  };
+}
+
 function operationWith(operation: Json, kinds: RegisteredKeywords['operationKinds']): Json {
   const names = Object.keys(kinds).filter((name) => kinds[name]?.declared === true);
   const forms = (operation.oneOf as readonly Json[]).map((form) => {

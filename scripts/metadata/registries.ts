@@ -30,6 +30,8 @@ const VERBS = 'src/core/effects';
 const RUNNERS = 'server/records/write/effects';
 const FIELDS = 'src/field-types';
 const KINDS = 'src/page-kinds';
+const JOINT = 'src/page-kinds/joint';
+const READERS = 'server/reports/joint';
 const NOTICES = 'server/flow/notices';
 const OUTGOING = 'server/flow/outgoing';
 const CHANNEL_NAMES = 'src/core/notices/channel-names.generated.ts';
@@ -172,6 +174,53 @@ const REGISTRIES: readonly (RegistryIndex | NameIndex)[] = [
       satisfies: 'Readonly<Record<PageKindName, PagePanel>>',
     },
     types: { 'src/core/model/page-kind.ts': 'PageKindName', [`${KINDS}/page-panel.ts`]: 'PagePanel' },
+  },
+  {
+    file: `${JOINT}/definitions.generated.ts`,
+    folder: JOINT,
+    part: 'definition.ts',
+    exported: 'definition',
+    list: {
+      name: 'jointKinds',
+      says: 'Neutral half of every kind of joint page, by the name that `view` uses.',
+      satisfies: 'JointKindRegistry',
+    },
+    types: { 'src/core/joint/joint-kind.ts': 'JointKindRegistry' },
+  },
+  {
+    file: `${JOINT}/views.generated.ts`,
+    folder: JOINT,
+    part: 'view.tsx',
+    exported: 'view',
+    list: {
+      name: 'jointViews',
+      says: 'View of every kind of joint page; one without does not compile.',
+      satisfies: 'Readonly<Record<JointKindName, JointView>>',
+    },
+    types: { 'src/core/joint/joint-kind.ts': 'JointKindName', [`${JOINT}/joint-view.ts`]: 'JointView' },
+  },
+  {
+    file: `${JOINT}/fixtures.generated.ts`,
+    folder: JOINT,
+    part: 'fixtures.ts',
+    exported: 'fixtures',
+    list: {
+      name: 'jointFixtures',
+      says: 'Joint pages of every kind that may be written, and some that may not; one without does not compile.',
+      satisfies: 'Readonly<Record<JointKindName, JointFixtures>>',
+    },
+    types: { 'src/core/joint/joint-kind.ts': 'JointKindName', [`${JOINT}/joint-fixtures.ts`]: 'JointFixtures' },
+  },
+  {
+    file: `${READERS}/readers.generated.ts`,
+    folder: `${READERS}/readers`,
+    exported: 'reader',
+    list: {
+      name: 'jointReaders',
+      says: 'How what every kind of joint page shows is read; one without a reader does not compile.',
+      satisfies: 'Readonly<Record<JointKindName, JointReader>>',
+    },
+    types: { 'src/core/joint/joint-kind.ts': 'JointKindName', [`${READERS}/joint-reader.ts`]: 'JointReader' },
   },
   {
     file: `${NOTICES}/channels.generated.ts`,

@@ -47,6 +47,7 @@ export async function run(args: readonly string[]): Promise<number> {
 /** Generated files that are checked in, by path from the root. */
 export async function generateAll(): Promise<ReadonlyMap<string, string>> {
   const meta = 'schemas/meta/entity.schema.json';
+  const joint = 'schemas/meta/page.schema.json';
   const schema = JSON.parse(readFileSync(path.join(root, meta), 'utf8'));
   const keywords = generateKeywordReference(schema);
   const block = printJson(JSON.stringify(blockSchema(schema)));
@@ -55,6 +56,7 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
     [file, replaceBetweenMarkers(textOf(file) ?? '', part)] as const;
   return new Map([
     ['src/core/dialect/entity.generated.ts', await generateMetaTypes(path.join(root, meta), meta)],
+    ['src/core/joint/joint-page.generated.ts', await generateMetaTypes(path.join(root, joint), joint)],
     ['schemas/meta/block.schema.json', 'printed' in block ? block.printed : ''],
     written('docs/dialect/keywords.md', { keywords }),
     written('docs/dialect/expressions.md', { functions: generateFunctionReference() }),

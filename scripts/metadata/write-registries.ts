@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { printJson } from '../../src/core/dialect/print-json.ts';
-import { withRegistered } from './meta-keywords.ts';
+import { withJointKinds, withRegistered } from './meta-keywords.ts';
 import { generateRegistries } from './registries.ts';
 import { VALUE_TYPES, valueTypesText } from './value-types.ts';
 
 const META = 'schemas/meta/entity.schema.json';
+const JOINT_META = 'schemas/meta/page.schema.json';
 
 /**
  * The first part of `types [--check]`: lists of what stands in folders, and what the meta-schema says of it. It comes
@@ -19,22 +20,29 @@ export async function run(root: string, args: readonly string[]): Promise<number
   // Only now, so that what was just listed is what is read.
   const { effectVerbs } = await import('../../src/core/effects/verbs.generated.ts');
   const { pageKinds } = await import('../../src/page-kinds/definitions.generated.ts');
+  const { jointKinds } = await import('../../src/page-kinds/joint/definitions.generated.ts');
   const { operationKinds } = await import('../../src/core/model/operation-kinds.ts');
   const { NOTICE_CHANNELS } = await import('../../src/core/notices/channel-names.generated.ts');
-  const schema = JSON.parse(readFileSync(path.join(root, META), 'utf8'));
-  const registered = printJson(
-    JSON.stringify(
-      withRegistered(schema, {
-        verbs: Object.values(effectVerbs),
-        pageKinds: Object.values(pageKinds),
-        operationKinds,
-        channels: NOTICE_CHANNELS,
-      }),
-    ),
-  );
-  if ('fault' in registered) throw new Error(registered.fault.message);
-  const keywords = settle(root, new Map([[META, registered.printed]]), check);
+  const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  const entities = withRegistered(read(META), {
+    verbs: Object.values(effectVerbs),
+    pageKinds: Object.values(pageKinds),
+    operationKinds,
+    channels: NOTICE_CHANNELS,
+  });
+  const joint = withJointKinds(read(JOINT_META), Object.values(jointKinds));
+  const written = new Map([
+    [META, printed(entities)],
+    [JOINT_META, printed(joint)],
+  ]);
+  const keywords = settle(root, written, check);
   return lists && valueTypes && keywords ? 0 : 1;
+}
+
+function printed(schema: object): string {
+  const text = printJson(JSON.stringify(schema));
+  if ('fault' in text) throw new Error(text.fault.message);
+  return text.printed;
 }
 
 /** Writes what differs, or says so; whether nothing is left to do. */

@@ -13,7 +13,7 @@ test('pages of an area that no menu places stand under one entry, those of anoth
     ['second', { entity: entity('samples'), page: page('乙') }],
     ['third', { entity: entity('others'), page: page('丙') }],
   ]);
-  const entries = menuEntries([], menu, pages, new Set());
+  const entries = menuEntries([], menu, { pages, jointPages: new Map() }, new Set());
   const groups = entries.filter(({ parentId }) => parentId === null);
   expect(groups.map(({ code }) => code)).toEqual(['samplesGroup', 'othersGroup']);
   const [samples, others] = groups;

@@ -1,4 +1,5 @@
 import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
+import type { JointPageModel } from '../../src/core/joint/joint-kind.ts';
 import type { EntityModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { OWN_AREA } from '../../src/core/overlay/own-entity.ts';
 import { say } from '../../src/core/text/say.ts';
@@ -22,7 +23,13 @@ export interface MenuRow {
   readonly roles: readonly string[] | null;
 }
 
-type Pages = ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
+/** Pages that metadata describes, by code. */
+interface Pages {
+  /** Those of entities. */
+  readonly pages: ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
+  /** Those of no single one. */
+  readonly jointPages: ReadonlyMap<string, JointPageModel>;
+}
 
 /** Container under which pages of an area stand: the one that holds most of the area's shipped entries. */
 export function areaContainer(menu: MenuFile, area: string): string | undefined {
@@ -38,6 +45,15 @@ export function areaContainer(menu: MenuFile, area: string): string | undefined 
 function isScreen(menu: MenuFile, code: string): boolean {
   const item = menu.items[code];
   return code.startsWith('@') || (item?.screen !== undefined && item.coming !== true);
+}
+
+/** What the menu takes of a page that no record places. */
+interface PlacedPage {
+  readonly title: string;
+  readonly icon: string | undefined;
+  readonly hidden: boolean;
+  readonly roles: readonly string[];
+  readonly buttons: readonly string[];
 }
 
 function rolesOf(page: PageModel): readonly string[] {
@@ -58,7 +74,7 @@ function buttonsOf(menu: MenuFile, page: PageModel | undefined, code: string): r
 export function menuEntries(
   rows: readonly MenuRow[],
   menu: MenuFile,
-  pages: Pages,
+  { pages, jointPages }: Pages,
   hidden: ReadonlySet<string>,
 ): MenuEntry[] {
   const byCode = new Map<string, MenuRow>();
@@ -81,18 +97,17 @@ export function menuEntries(
       // A tenant's own record says where it wants the entry.
       within: row.tenantId === TOP_TENANT ? menu.items[row.code]?.within : undefined,
       quick: menu.items[row.code]?.quick === true,
-      exists: pages.has(row.code) || isScreen(menu, row.code),
+      exists: pages.has(row.code) || jointPages.has(row.code) || isScreen(menu, row.code),
       isOpen: row.isOpen === '2' ? '2' : '1',
       roles: row.roles ?? undefined,
       buttons: buttonsOf(menu, pages.get(row.code)?.page, row.code),
     }));
   const containers = new Map(entries.map((entry) => [entry.code, entry]));
   let last = 9000;
-  for (const [code, { entity, page }] of pages) {
+  const place = (code: string, area: string, page: PlacedPage): void => {
     // A page that no menu places and that hides itself is reached from a screen, not by a route of its own.
-    if (byCode.has(code) || hidden.has(code) || page.hidden) continue;
-    const container =
-      containers.get(areaContainer(menu, entity.area) ?? '') ?? addContainer(entries, containers, entity.area);
+    if (byCode.has(code) || hidden.has(code) || page.hidden) return;
+    const container = containers.get(areaContainer(menu, area) ?? '') ?? addContainer(entries, containers, area);
     last += 1;
     entries.push({
       id: shippedId('menu', code),
@@ -108,10 +123,15 @@ export function menuEntries(
       quick: false,
       exists: true,
       isOpen: '1',
-      roles: rolesOf(page),
-      buttons: buttonsOf(menu, page, code),
+      roles: page.roles,
+      buttons: page.buttons,
     });
+  };
+  for (const [code, { entity, page }] of pages) {
+    place(code, entity.area, { ...page, roles: rolesOf(page), buttons: buttonsOf(menu, page, code) });
   }
+  for (const [code, page] of jointPages)
+    place(code, page.area, { ...page, roles: page.roles ?? [], buttons: ['view'] });
   return entries.sort((left, right) => left.sort - right.sort);
 }
 

@@ -2,14 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { blockFile } from '../../src/core/dialect/resolve/blocks.ts';
+import { jointPageFile } from '../../src/core/joint/build-joint.ts';
 
 /** Kind of a metadata file. */
-export type MetadataKind = 'entity' | 'block' | 'dictionary' | 'menu' | 'roles' | 'settings' | 'rows' | 'locale';
+export type MetadataKind =
+  | 'entity'
+  | 'page'
+  | 'block'
+  | 'dictionary'
+  | 'menu'
+  | 'roles'
+  | 'settings'
+  | 'rows'
+  | 'locale';
 
 /** A metadata file as read from the folder `schemas`. */
 export interface MetadataFile {
   readonly kind: MetadataKind;
-  /** Entity key, `risk/analysis` for a block, dictionary code, `menu`, `roles`, or `en-US/base` for translations: by the file's name. */
+  /** Entity key, page code, `risk/analysis` for a block, dictionary code, `menu`, `roles`, or `en-US/base` for translations: by the file's name. */
   readonly key: string;
   /** Folder under areas; '' for dictionaries and the menu. */
   readonly area: string;
@@ -40,6 +50,8 @@ export function metadataFileName({ kind, key, area }: Pick<MetadataFile, 'kind' 
   switch (kind) {
     case 'entity':
       return `schemas/areas/${area}/${key}.entity.json`;
+    case 'page':
+      return jointPageFile(key);
     case 'block':
       return blockFile(key);
     case 'dictionary':
@@ -71,6 +83,7 @@ export function readMetadataFiles(folder: string): MetadataFile[] {
   for (const area of names(folder, 'areas')) {
     for (const name of names(folder, 'areas', area)) add('entity', /^(\w+)\.entity\.json$/.exec(name)?.[1], area);
   }
+  for (const name of names(folder, 'pages')) add('page', /^(\w+)\.page\.json$/.exec(name)?.[1]);
   for (const area of names(folder, 'blocks')) {
     for (const name of names(folder, 'blocks', area)) {
       const block = /^([A-Za-z0-9-]+)\.block\.json$/.exec(name)?.[1];

@@ -1,5 +1,6 @@
 import type { SharedFiles } from '../../src/core/dialect/resolve/blocks.ts';
 import type { Choice } from '../../src/core/field-type.ts';
+import type { JointPageModel } from '../../src/core/joint/joint-kind.ts';
 import type { EntityModel, OperationModel, PageModel } from '../../src/core/model/entity-model.ts';
 import type { Language } from '../../src/core/text/language.ts';
 import type { RowScope } from '../ground/context.ts';
@@ -70,6 +71,8 @@ export interface MetadataSnapshot {
   readonly shippedValues?: ReadonlyMap<string, string>;
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly pages: ReadonlyMap<string, { readonly entity: EntityModel; readonly page: PageModel }>;
+  /** Pages of no single entity, by code. Default none. */
+  readonly jointPages?: ReadonlyMap<string, JointPageModel>;
   /** By `METHOD path`. */
   readonly operations: ReadonlyMap<string, BoundOperation>;
   readonly dictionaries: ReadonlyMap<string, Dictionary>;

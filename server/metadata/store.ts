@@ -10,6 +10,7 @@ import { inLanguage } from '../ground/language/language.ts';
 import { bindOperations } from './bound-operations.ts';
 import { createTenantDesigns, type TenantDesigns } from './design/tenant-designs.ts';
 import { readStoredFiles } from './importer.ts';
+import { buildJointPages } from './joint-pages.ts';
 import { layOver } from './judge/lay-over.ts';
 import type { LaidOverlays } from './judge/lay-overlays.ts';
 import { parseFiles } from './judge/parse-world.ts';
@@ -162,24 +163,27 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
       const versions = await servingVersions(connection, base.versions, tenantId);
       // What is the platform's own (tenants) is kept by people of the top tenant, in their own tenant.
-      const compose = (models: ReadonlyMap<string, EntityModel>): MetadataSnapshot => {
+      const compose = (models: ReadonlyMap<string, EntityModel>, texts?: ShippedTexts): MetadataSnapshot => {
         const own = new Map([...models].filter(([, model]) => model.scope !== 'global' || tenantId === TOP_TENANT));
         const pages = pagesOf(own);
         const foreign = new Set([...pagesOf(models).keys()].filter((code) => !pages.has(code)));
+        const settings = ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]);
+        const jointPages = buildJointPages(base.parsed, { models: own, pages, dictionaries, settings }, texts);
         return {
           tenantId,
           revision,
           entities: models,
           pages,
+          jointPages,
           operations: bindOperations([...own.values()], options.servicePrefix),
           dictionaries,
-          menu: menuEntries(rows, base.menu, pages, foreign),
+          menu: menuEntries(rows, base.menu, { pages, jointPages }, foreign),
           buttonTitles: buttonTitles(base.menu),
           roles,
           separated,
           versions,
           shared: base.parsed.shared,
-          settings: ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]),
+          settings,
           timeZone: options.timeZone,
         };
       };
@@ -211,7 +215,7 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         if (texts === undefined) return snapshot;
         const said = new Map(Object.entries(ownTexts(overlays.get(textsSubject(language as Translation)) ?? [])));
         const own = (id: string) => said.get(ownTextId(id, tenantId));
-        const translated = compose(yield* translatedModels(base, laid, texts, own));
+        const translated = compose(yield* translatedModels(base, laid, texts, own), texts);
         yield;
         return {
           ...translated,

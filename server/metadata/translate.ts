@@ -20,13 +20,15 @@ export interface ShippedTexts {
   readonly menu: Messages;
   /** By the keys of settings. */
   readonly settings: Messages;
+  /** Of joint pages: `<code>`, `<code>.columns.due`. */
+  readonly pages: Messages;
   /** Of shipped rows: `<entity>.<row>.<field>`. */
   readonly rows: Messages;
 }
 
-const OWN_FILES = ['dictionaries', 'menu', 'settings', 'rows'] as const;
+const OWN_FILES = ['dictionaries', 'menu', 'settings', 'pages', 'rows'] as const;
 
-const nothing = (): ShippedTexts => ({ entities: {}, dictionaries: {}, menu: {}, settings: {}, rows: {} });
+const nothing = (): ShippedTexts => ({ entities: {}, dictionaries: {}, menu: {}, settings: {}, pages: {}, rows: {} });
 
 /** Adds a file of translations, `en-US/base`, to those that are known. */
 export function addTexts(all: Map<Language, ShippedTexts>, file: string, texts: Messages): void {

@@ -18,8 +18,10 @@ export interface MenuNode {
   readonly within: string | undefined;
   /** Whether the header offers to add there. */
   readonly quick: boolean;
-  /** Whether metadata describes the page of the code. */
+  /** Whether the page of the code is an entity's. */
   readonly described: boolean;
+  /** Whether metadata describes the page of the code, and it is of no single entity. */
+  readonly joint: boolean;
   /** Undefined for a container. */
   readonly binding: MenuBinding | undefined;
   readonly children: readonly MenuNode[];
@@ -58,6 +60,7 @@ function buildNode(item: MenuItem, parentPath: string | undefined): MenuNode[] {
       quick: item.isQuick === '1',
       newTab: NEW_TAB_PATHS.includes(path) || item.isOpen === '2',
       described: item.isPage === '1',
+      joint: item.isPage === '2',
       binding: wireChildren.length > 0 ? undefined : bindingOf(item.code),
       children,
     },

@@ -40,12 +40,17 @@ interface EntityPageProps {
   readonly code: string;
   /** What stands in the place of a list; forms, details, actions and filters stay the generated ones. */
   readonly list?: ComponentType | undefined;
+  /** What stands in the place of a record's page; it draws the record's head itself. */
+  readonly detail?: ComponentType<{ readonly id: string }> | undefined;
+  /** Name and purpose of the page around it. Default its own. */
+  readonly title?: string | undefined;
+  readonly purpose?: string | undefined;
 }
 
 /** A page made from metadata: its list, its form and its detail page, by the address under which it stands. */
-export function EntityPage({ code, list }: EntityPageProps) {
+export function EntityPage({ code, ...around }: EntityPageProps) {
   const answer = usePageModel(code);
-  if (answer.page !== undefined) return <LoadedPage page={answer.page} list={list} />;
+  if (answer.page !== undefined) return <LoadedPage page={answer.page} {...around} />;
   if (answer.failure === undefined) {
     return (
       <PageContainer>
@@ -65,7 +70,15 @@ export function EntityPage({ code, list }: EntityPageProps) {
   );
 }
 
-function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType | undefined }) {
+interface LoadedPageProps extends Omit<EntityPageProps, 'code'> {
+  readonly page: EntityPageModel;
+}
+
+function LoadedPage({ page: own, list, detail, title, purpose }: LoadedPageProps) {
+  const page = useMemo(
+    () => (title === undefined ? own : { ...own, page: { ...own.page, title, purpose } }),
+    [own, title, purpose],
+  );
   const location = useLocation();
   const navigate = useNavigate();
   const rest = useParams()['*'] ?? '';
@@ -128,6 +141,7 @@ function LoadedPage({ page, list }: { page: EntityPageModel; list: ComponentType
                 state={location.state as FormState | null}
                 onBack={open}
                 List={list}
+                Detail={detail}
               />
             </ShownViewProvider>
           </ActionsProvider>
@@ -151,9 +165,18 @@ interface ScreenProps {
   readonly state: FormState | null;
   readonly onBack: EntityPageContext['open'];
   readonly List: ComponentType | undefined;
+  readonly Detail: EntityPageProps['detail'];
 }
 
-function Screen({ page, view: { view, kind }, screen, state, onBack, List }: ScreenProps): ReactNode {
+function Screen({
+  page,
+  view: { view, kind },
+  screen,
+  state,
+  onBack,
+  List,
+  Detail = DetailPage,
+}: ScreenProps): ReactNode {
   if (screen.kind === 'unknown') {
     return (
       <EmptyState
@@ -162,7 +185,7 @@ function Screen({ page, view: { view, kind }, screen, state, onBack, List }: Scr
       />
     );
   }
-  if (screen.kind === 'view') return <DetailPage key={screen.id} id={screen.id} />;
+  if (screen.kind === 'view') return <Detail key={screen.id} id={screen.id} />;
   const { Page } = pageViews[view];
   const shown =
     List !== undefined && listsRecords(kind) ? (

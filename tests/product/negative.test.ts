@@ -76,6 +76,7 @@ const EVERYONE_MAY = new Set([
 const OPEN = new Set([
   ...['POST {p}-auth/oauth/token', 'GET {p}-auth/oauth/captcha', 'GET {p}-system/index/tenant-list'],
   ...['GET {p}-system/enterprise-config/display', 'GET {p}-system/site', 'GET {p}-resource/oss/endpoint/file/{id}'],
+  'GET {p}-system/joint/open',
 ]);
 
 type Targets = Readonly<{ record: WireRecord | undefined; file: string; task: string }>;
@@ -145,6 +146,8 @@ const BY_ARGUMENT = new Set([
     'flow/course',
     'flow/awaiting',
     'record-tree',
+    'joint/page',
+    'joint/records',
   ].map((path) => `GET {p}-system/${path}`),
   'GET {p}-system/record-tree/below',
   'POST {p}-system/list-view/save',

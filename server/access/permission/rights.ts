@@ -1,8 +1,9 @@
+import type { JointPageModel } from '../../../src/core/joint/joint-kind.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { Caller } from '../../ground/context.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { rememberByRoles } from './by-roles.ts';
-import { ADMINISTRATOR, ownerOf, rolesFor, SEPARATE_ROLES, separateRoleOf } from './separation.ts';
+import { ADMINISTRATOR, ownerOf, rolesFor, SEPARATE_ROLES, separateRoleOf, sessionRoles } from './separation.ts';
 
 /** Role code in grants, scopes and field rights that stands for each signed-in user. */
 export const EVERYONE = 'everyone';
@@ -20,6 +21,7 @@ export interface Rights {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const VIEW: ReadonlySet<string> = new Set(['view']);
 const remembered = rememberByRoles<MetadataSnapshot, Rights>();
 
 /**
@@ -72,10 +74,31 @@ function createRights(roles: readonly string[], signature: string, snapshot: Met
 }
 
 function grantedOn(code: string, roles: readonly string[], snapshot: MetadataSnapshot): ReadonlySet<string> {
+  const joint = snapshot.jointPages?.get(code);
+  if (joint !== undefined) return seesJoint(joint, roles, snapshot) ? VIEW : NOTHING;
   const actions = new Set([...givenOn(code, roles, snapshot).values()].flat());
   // Who may do something on a page must be able to see it.
   if (actions.size > 0) actions.add('view');
   return actions.size > 0 ? actions : NOTHING;
+}
+
+/**
+ * Whether a person sees a page of no single entity: where one of his roles may, by its own record or as shipped, and he
+ * sees a page of which it shows something.
+ */
+function seesJoint(
+  { code, roles: named, members }: JointPageModel,
+  roles: readonly string[],
+  snapshot: MetadataSnapshot,
+): boolean {
+  if (members.length > 0 && !members.some((page) => grantedOn(page, roles, snapshot).has('view'))) return false;
+  if (named?.includes(EVERYONE) === true) return true;
+  const counted = sessionRoles(roles, snapshot);
+  if (counted.length === 0) return named === undefined;
+  return counted.some((role) => {
+    const own = snapshot.roles.get(role)?.pages.get(code);
+    return own === undefined ? named === undefined || named.includes(role) : own.includes('view');
+  });
 }
 
 /** What each role that counts for a page gives on it, and what it gives to everyone. */

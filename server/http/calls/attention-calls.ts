@@ -1,11 +1,11 @@
 import { ATTENTION_BLOCK, type Attention, attentionOf } from '../../../src/core/model/attention.ts';
-import { listsRecords } from '../../../src/core/model/page-kind.ts';
 import type { AttentionAnswer, AttentionList, AttentionRecord } from '../../../src/core/wire/attention.ts';
 import { formatFigure } from '../../../src/core/wire/statistics.ts';
 import { recordLine } from '../../flow/turns/record-line.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
+import { figurePageOf } from '../../records/list/figure-page.ts';
 import { readPage } from '../../records/list/list.ts';
 import { isMeasureOpen } from '../../records/list/measures.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
@@ -22,17 +22,8 @@ interface Asked {
   readonly attention: Attention;
 }
 
-/** The page on which a person sees the records of a measure: the list of the statistics, else his first list. */
-function listPageOf({ model, rights }: EntityCall): string | undefined {
-  const seen = Object.entries(model.pages).flatMap(([code, { kind, hidden }]) =>
-    listsRecords(kind) && !hidden && rights.page(code).has('view') ? [code] : [],
-  );
-  const named = model.source.statistics?.list;
-  return named !== undefined && seen.includes(named) ? named : seen[0];
-}
-
 function askedOf(call: EntityCall): readonly Asked[] {
-  const page = listPageOf(call);
+  const page = figurePageOf(call);
   if (page === undefined) return [];
   const measures = call.model.source.statistics?.measures ?? {};
   return attentionOf(call.model.source)

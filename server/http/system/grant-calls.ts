@@ -1,4 +1,5 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import type { JointPageModel } from '../../../src/core/joint/joint-kind.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import type { GrantablePage } from '../../../src/core/wire/menu.ts';
@@ -24,6 +25,11 @@ function entityActions(model: EntityModel, code: string): readonly string[] {
   return [...new Set(['view', ...(page?.actions ?? []), ...granted])];
 }
 
+/** Of a joint page that names no roles: whoever sees one of its pages, which no list of roles says. */
+function jointGrants({ roles = [] }: JointPageModel): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(roles.map((role) => [role, ['view']]));
+}
+
 function shippedGrants(entry: MenuEntry, model: EntityModel | undefined): Readonly<Record<string, readonly string[]>> {
   if (model !== undefined) return model.pages[entry.code]?.grants ?? {};
   return Object.fromEntries((entry.roles ?? []).map((role) => [role, ['view', ...entry.buttons]]));
@@ -47,12 +53,15 @@ function grantablePages(snapshot: MetadataSnapshot): readonly GrantablePage[] {
     (below.get(parent) ?? []).map((entry) => {
       const container = below.has(entry.id);
       const model = snapshot.pages.get(entry.code)?.entity;
-      const keys = model === undefined ? ['view', ...entry.buttons] : entityActions(model, entry.code);
+      const joint = snapshot.jointPages?.get(entry.code);
+      const own = joint === undefined ? ['view', ...entry.buttons] : ['view'];
+      const keys = model === undefined ? own : entityActions(model, entry.code);
+      const shipped = joint === undefined ? shippedGrants(entry, model) : jointGrants(joint);
       return {
         code: entry.code,
         title: entry.name,
         actions: container ? [] : [...new Set(keys)].map((key) => ({ key, title: actionTitle(key, model, snapshot) })),
-        shipped: container ? {} : shippedGrants(entry, model),
+        shipped: container ? {} : shipped,
         children: build(entry.id),
       };
     });

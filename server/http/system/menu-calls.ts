@@ -16,8 +16,13 @@ const rootId = '1000';
  * role's own record grants `view`, or, for roles whose record does not name it, the entry is meant for the role.
  */
 function seesLeaf(entry: MenuEntry, caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): boolean {
-  if (snapshot.pages.has(entry.code)) return rightsOf(caller, snapshot).page(entry.code).has('view');
+  if (isDescribed(entry.code, snapshot)) return rightsOf(caller, snapshot).page(entry.code).has('view');
   return grantedButtons(entry, caller, snapshot).includes('view');
+}
+
+/** Whether metadata describes the page of a code. */
+function isDescribed(code: string, { pages, jointPages }: MetadataSnapshot): boolean {
+  return pages.has(code) || jointPages?.has(code) === true;
 }
 
 // Of a hand-written screen: records decide for the roles they belong to, the entry's own roles for all others.
@@ -73,20 +78,17 @@ function viewOf(entry: MenuEntry, caller: Pick<Caller, 'roleCodes'>, snapshot: M
 
 function itemOf(entry: MenuEntry, snapshot: MetadataSnapshot): Omit<MenuItem, 'children' | 'isShow'> {
   const { id, parentId, code, path, name, alias, source, sort, isOpen } = entry;
-  const isPage = snapshot.pages.has(code) ? '1' : '0';
+  const isPage = snapshot.pages.has(code) ? '1' : snapshot.jointPages?.has(code) === true ? '2' : '0';
   return { id, parentId, code, path, name, alias, source, sort, isOpen, isPage, ...(entry.quick && { isQuick: '1' }) };
 }
 
 /** The buttons of a person as a tree: a node for each page he sees, leaves `<page>_<action>`. */
 export function buttonTree(caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): readonly ButtonNode[] {
   const rights = rightsOf(caller, snapshot);
-  const pages = [...snapshot.pages].map(([code, { page }]) => ({
-    code,
-    name: page.title,
-    actions: [...rights.page(code)],
-  }));
+  const titled = [...[...snapshot.pages.values()].map(({ page }) => page), ...(snapshot.jointPages?.values() ?? [])];
+  const pages = titled.map(({ code, title }) => ({ code, name: title, actions: [...rights.page(code)] }));
   const screens = snapshot.menu
-    .filter((entry) => entry.roles !== undefined && !snapshot.pages.has(entry.code))
+    .filter((entry) => entry.roles !== undefined && !isDescribed(entry.code, snapshot))
     .map((entry) => ({ code: entry.code, name: entry.name, actions: grantedButtons(entry, caller, snapshot) }));
   return [...pages, ...screens]
     .filter(({ actions }) => actions.length > 0)

@@ -5,6 +5,7 @@ import { attentionCalls } from '../calls/attention-calls.ts';
 import { designCalls } from '../calls/design/design-calls.ts';
 import { draftCalls } from '../calls/draft-calls.ts';
 import { evidenceCalls } from '../calls/evidence-calls.ts';
+import { jointCalls } from '../calls/joint-calls.ts';
 import { longJobCalls } from '../calls/long-job-calls.ts';
 import { noticeCalls } from '../calls/notice-calls.ts';
 import { recordTreeCalls } from '../calls/record-tree-calls.ts';
@@ -52,6 +53,7 @@ const calls: readonly SystemCall[] = [
   ...longJobCalls,
   ...attentionCalls,
   ...recordTreeCalls,
+  ...jointCalls,
   ...usualPageCalls,
 ];
 

@@ -3,13 +3,21 @@ import type { Problem } from '../../../src/core/dialect/problem.ts';
 import { traceProblems } from '../../../src/core/dialect/resolve/trace.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
-import { dictionaryTexts, menuTexts, rowsTexts, settingsTexts } from '../../../src/core/text/file-texts.ts';
+import {
+  dictionaryTexts,
+  jointPageTexts,
+  menuTexts,
+  rowsTexts,
+  settingsTexts,
+} from '../../../src/core/text/file-texts.ts';
 import { fieldTypes } from '../../../src/field-types/definitions.ts';
 import { pageKinds } from '../../../src/page-kinds/definitions.generated.ts';
+import { jointKinds } from '../../../src/page-kinds/joint/definitions.generated.ts';
 import { metadataFileName } from '../metadata-files.ts';
 import { fileChoices } from '../model-set.ts';
 import { menuButtons } from '../shipped-files.ts';
 import { judgeFiles } from './judge-files.ts';
+import { judgeJointPages } from './judge-joint-pages.ts';
 import { judgeStatements } from './judge-statements.ts';
 import { type ParsedWorld, parseFiles } from './parse-world.ts';
 import type { MetadataText } from './read-once.ts';
@@ -40,11 +48,13 @@ export interface JudgedWorld {
  * files claim the same the later one is told, so put those first that serve already.
  */
 export function checkWorld(files: readonly MetadataText[], options: JudgeOptions = {}): JudgedWorld {
+  const { settings = new Map() } = options;
   const parsed = parseFiles(files);
   const world = lintWorldOf(parsed, options);
   const { models, problems } = analyseWorld(world, options.only);
   const subjects = [...(options.only ?? models.keys())].flatMap((key) => models.get(key) ?? []);
-  const found = [...parsed.problems, ...judgeFiles(parsed, subjects), ...problems];
+  const joint = judgeJointPages(parsed, models, settings);
+  const found = [...parsed.problems, ...judgeFiles(parsed, subjects), ...problems, ...joint];
   // What is wrong by itself is told first: its statements would only say so again.
   const broken = new Set(found.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
   const sound = subjects.filter(({ key, area }) => !broken.has(entityFile(area, key)));
@@ -84,9 +94,9 @@ export function lintWorldOf(
 
 /** Texts that are no entity's, by the name of their file of translations. */
 function textSources(parsed: ParsedWorld): NonNullable<LintWorld['sources']> {
-  const { dictionaries, settingsFiles, menu, placedRows, entities } = parsed;
+  const { dictionaries, settingsFiles, menu, placedRows, entities, jointPages } = parsed;
   const byKey = new Map(entities.map(({ entity }) => [entity.entity, entity]));
-  const nameOf = (kind: 'dictionary' | 'settings' | 'rows', key: string, area = ''): string =>
+  const nameOf = (kind: 'dictionary' | 'settings' | 'rows' | 'page', key: string, area = ''): string =>
     metadataFileName({ kind, key, area });
   return new Map([
     [
@@ -95,6 +105,10 @@ function textSources(parsed: ParsedWorld): NonNullable<LintWorld['sources']> {
         const entity = byKey.get(key);
         return entity === undefined ? [] : [{ file: nameOf('rows', key, area), texts: rowsTexts(entity, file) }];
       }),
+    ],
+    [
+      'pages',
+      [...jointPages].map(([code, file]) => ({ file: nameOf('page', code), texts: jointPageTexts(file, jointKinds) })),
     ],
     [
       'dictionaries',

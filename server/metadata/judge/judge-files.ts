@@ -77,7 +77,10 @@ function judgeSettings({ settingsFiles }: ParsedWorld): readonly Problem[] {
 }
 
 /** What is wrong with a role or group of roles that a file of the product names. */
-function roleFault(name: string, { roles, roleGroups }: ParsedWorld): { message: string; fix: string } | undefined {
+export function roleFault(
+  name: string,
+  { roles, roleGroups }: Pick<ParsedWorld, 'roles' | 'roleGroups'>,
+): { message: string; fix: string } | undefined {
   const isGroup = name.startsWith('@');
   const known = isGroup ? Object.keys(roleGroups).map((key) => `@${key}`) : [...Object.keys(roles), EVERYONE];
   // Where there is no list of roles they are not looked at.

@@ -2,6 +2,7 @@ import type { Problem } from '../../../src/core/dialect/problem.ts';
 import type { SharedFiles } from '../../../src/core/dialect/resolve/blocks.ts';
 import type { RoleGroups } from '../../../src/core/dialect/resolve/role-groups.ts';
 import type { RowsFile } from '../../../src/core/dialect/rows-file.ts';
+import type { JointPage } from '../../../src/core/joint/joint-page.generated.ts';
 import { isLanguage, type Language } from '../../../src/core/text/language.ts';
 import type { Messages } from '../../../src/core/text/say.ts';
 import { metadataFileName } from '../metadata-files.ts';
@@ -15,6 +16,8 @@ import { type BlockText, readShared } from './shared-files.ts';
 /** What a set of metadata files says, and what is wrong with each of them for itself. */
 export interface ParsedWorld {
   readonly entities: readonly PlacedEntity[];
+  /** Pages of no single entity, by code. */
+  readonly jointPages: ReadonlyMap<string, JointPage>;
   /** Where the first fault stands of entities that could not be read, by key. */
   readonly faulty: ReadonlyMap<string, string>;
   readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
@@ -59,7 +62,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   const named = (file: string, pointer: string, what: string, name: string, key: string): boolean => {
     if (name === key) return true;
     const message = `文件名与${what}“${name}”不一致`;
-    const wanted = file.replace(/[^/]+?(\.entity)?\.json$/, `${name}$1.json`);
+    const wanted = file.replace(/[^/]+?(\.entity|\.page)?\.json$/, `${name}$1.json`);
     problems.push({ file, pointer, message, fix: `把文件改名为 ${wanted}`, severity: 'error' });
     return false;
   };
@@ -70,6 +73,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   };
 
   const entities: PlacedEntity[] = [];
+  const jointPages = new Map<string, JointPage>();
   const faulty = new Map<string, string>();
   const dictionaries = new Map<string, DictionaryFile>();
   const settingsFiles = new Map<string, SettingsFile>();
@@ -98,6 +102,11 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
         // The other file is told of by the name it claims, even where its own name is another.
         const first = claims('实体', entity.entity, file, '/entity', '换一个实体键，并把文件改成相同的名字');
         if (named(file, '/entity', '实体键', entity.entity, key) && first) entities.push({ area, entity, resolution });
+        return;
+      }
+      case 'page': {
+        const found = value<JointPage>({ ...text, kind }, file);
+        if (found !== undefined && named(file, '/page', '页面编码', found.page, key)) jointPages.set(key, found);
         return;
       }
       case 'dictionary': {
@@ -145,6 +154,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   const rows = new Map([...placedRows].map(([key, { file }]) => [key, file]));
   return {
     entities,
+    jointPages,
     faulty,
     dictionaries,
     menu,

@@ -1,6 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import dictionarySchema from '../../../schemas/meta/dictionary.schema.json' with { type: 'json' };
 import menuSchema from '../../../schemas/meta/menu.schema.json' with { type: 'json' };
+import pageSchema from '../../../schemas/meta/page.schema.json' with { type: 'json' };
 import rolesSchema from '../../../schemas/meta/roles.schema.json' with { type: 'json' };
 import rowsSchema from '../../../schemas/meta/rows.schema.json' with { type: 'json' };
 import settingsSchema from '../../../schemas/meta/settings.schema.json' with { type: 'json' };
@@ -15,6 +16,7 @@ export type CheckedKind = Exclude<MetadataKind, 'entity' | 'block'>;
 const SCHEMAS: Readonly<Record<CheckedKind, object>> = {
   dictionary: dictionarySchema,
   menu: menuSchema,
+  page: pageSchema,
   roles: rolesSchema,
   rows: rowsSchema,
   settings: settingsSchema,

@@ -112,6 +112,25 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
   };
 }
 
+/**
+ * Some measures over all rows of a page; undefined for those that the person may not see.
+ * @param page code of the page whose rows are counted.
+ */
+export async function readFigures(
+  call: EntityCall,
+  operation: OperationModel,
+  page: string,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, number | undefined>> {
+  requireAction(call, 'view');
+  const measures = call.model.source.statistics?.measures ?? {};
+  const open = wanted.filter((key) => isMeasureOpen(call, key, measures));
+  if (open.length === 0) return new Map();
+  const figures = await figuresOf({ call, operation, filters: { page }, measures }, undefined, open);
+  const whole = figures.get(null)?.counted ?? new Map<string, number>();
+  return new Map(open.map((key) => [key, figure(key, measures, whole, whole)]));
+}
+
 function dimensionHead({ field, part }: Dimension): StatisticsBlock['dimension'] {
   return { field: field.key, title: field.title, ...(part === undefined ? {} : { part }) };
 }

@@ -1,15 +1,19 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSession } from '../../api/session.ts';
 import type { ScreenManifest } from '../../screens/define-screen.ts';
 import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useAppText } from '../i18n/texts.ts';
 import { ComingPage } from './ComingPage.tsx';
 import { designerScreen } from './designer-screen.ts';
 import { GeneratedPage } from './GeneratedPage.tsx';
 import { PageViews } from './PageViews.tsx';
+import { loadJointPage } from './parts.ts';
 import type { RoutedPage } from './resolve-route.ts';
+
+const JointPage = lazyPart(loadJointPage);
 
 const loaded = new Map<ScreenManifest, ComponentType>();
 
@@ -41,6 +45,16 @@ export function PageBody({ page }: { page: RoutedPage }) {
   }
   if (page.file !== undefined) {
     return <ErrorState title={text('module.missing', { module: page.file })} message={text('module.missing.hint')} />;
+  }
+  if (page.joint) {
+    return (
+      <>
+        <PageViews code={page.code} />
+        <Suspense fallback={<LoadingDelay loading rows={8} />}>
+          <JointPage key={page.code} code={page.code} title={page.title} />
+        </Suspense>
+      </>
+    );
   }
   if (!page.described) {
     return <ComingPage code={page.code} title={page.title} signedIn={signedIn} />;

@@ -15,8 +15,10 @@ export interface RoutedPage {
   readonly layout: FixedRoute['layout'];
   /** Folder of the screen, where the menu names one by `@`. */
   readonly file: string | undefined;
-  /** Whether metadata describes it. */
+  /** Whether it is an entity's. */
   readonly described: boolean;
+  /** Whether metadata describes it, and it is of no single entity. */
+  readonly joint: boolean;
   /** Stays mounted after it was left. */
   readonly keepAlive: boolean;
 }
@@ -93,6 +95,7 @@ export function fixedPage(route: FixedRoute, text: TextLookup<TextId>): RoutedPa
     layout: route.layout,
     file: undefined,
     described: false,
+    joint: false,
     keepAlive: false,
   };
 }
@@ -105,6 +108,7 @@ function menuPage(leaf: MenuNode): RoutedPage {
     layout: leaf.newTab && !leaf.path.startsWith('/safety/') ? 'blank' : 'basic',
     file: leaf.binding?.kind === 'file' ? leaf.binding.path : undefined,
     described: leaf.described,
+    joint: leaf.joint,
     // What only says that it is yet to come keeps nothing, nor does a view of a list, which the menu hides in its page.
     keepAlive: leaf.hidden && leaf.within === undefined && (leaf.described || screenOf(leaf) !== undefined),
   };

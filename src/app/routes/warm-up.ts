@@ -5,7 +5,7 @@ import { session } from '../../api/session.ts';
 import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import { text } from '../i18n/texts.ts';
 import { fixedRouteOf } from './fixed-routes.ts';
-import { loadBasicLayout, loadEntityPage } from './parts.ts';
+import { loadBasicLayout, loadEntityPage, loadJointPage } from './parts.ts';
 import { type RoutedPage, resolveRoute } from './resolve-route.ts';
 
 /** Page code of the login page. */
@@ -53,6 +53,7 @@ function warmPage(page: RoutedPage | undefined): void {
   if (page === undefined || session().userInfo?.mustChangePassword === true) return;
   const screen = page.file === undefined ? screenOfCode(page.code) : screenOfPath(page.file);
   if (screen !== undefined) begin(screen.load);
+  else if (page.joint) begin(loadJointPage);
   else if (page.described) {
     begin(() => fetchPage(page.code));
     begin(loadEntityPage);

@@ -1,5 +1,7 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import type { RowsFile } from '../dialect/rows-file.ts';
+import type { JointKindRegistry } from '../joint/joint-kind.ts';
+import type { JointPage } from '../joint/joint-page.generated.ts';
 import { type EntityText, isWritten } from './text-ids.ts';
 
 interface Titled {
@@ -64,4 +66,35 @@ export function rowsTexts(entity: Entity, { rows }: RowsFile): readonly EntityTe
       return [{ id: `${owner}.${row}.${property.id ?? key}`, text, path: ['rows', row, key] }];
     }),
   );
+}
+
+/** Texts of a joint page: `<code>`, `<code>.purpose`, and those of its kind by their place: `<code>.columns.due`. */
+export function jointPageTexts(file: JointPage, kinds: JointKindRegistry): readonly EntityText[] {
+  const own = kinds[file.view].texts(file).map(([path, text]) => ({ id: jointTextId(file.page, path), text, path }));
+  return [
+    { id: file.page, text: file.title, path: ['title'] },
+    ...(file.purpose === undefined ? [] : [{ id: `${file.page}.purpose`, text: file.purpose, path: ['purpose'] }]),
+    ...own,
+  ].filter(({ text }) => isWritten(text));
+}
+
+/** Id of a text of a joint page: its place without the kind, and without `title`. */
+function jointTextId(page: string, [, ...path]: readonly (string | number)[]): string {
+  return [page, ...(path.at(-1) === 'title' ? path.slice(0, -1) : path)].join('.');
+}
+
+/** A joint page in another language. */
+export function translateJointPage(
+  file: JointPage,
+  kinds: JointKindRegistry,
+  texts: Readonly<Record<string, string>>,
+): JointPage {
+  const translated = JSON.parse(JSON.stringify(file)) as JointPage;
+  for (const { id, path } of jointPageTexts(file, kinds)) {
+    const text = Object.hasOwn(texts, id) ? texts[id] : undefined;
+    if (text === undefined || text === '') continue;
+    const holder = path.slice(0, -1).reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], translated);
+    (holder as Record<string, unknown>)[String(path.at(-1))] = text;
+  }
+  return translated;
 }

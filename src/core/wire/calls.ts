@@ -33,6 +33,7 @@ import type {
   SheetColumns,
 } from './design.ts';
 import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
+import type { JointAnswer, JointPageHead } from './joint.ts';
 import type { SavedListView } from './list-view.ts';
 import type { LongJob } from './long-job.ts';
 import type { ButtonNode, DictionaryItem, GrantablePage, MenuItem } from './menu.ts';
@@ -63,6 +64,9 @@ export interface SystemAnswers {
   'menu/grantable': readonly GrantablePage[];
   'usual-pages': readonly string[];
   attention: AttentionList;
+  'joint/page': JointPageHead;
+  'joint/records': JointAnswer;
+  'joint/open': JointAnswer;
   'record-tree': RecordTree;
   'record-tree/below': readonly RecordTreeBranch[];
 

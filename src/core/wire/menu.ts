@@ -15,8 +15,8 @@ export interface MenuItem {
   readonly isShow: '0' | '1';
   /** `2`: opens in a new tab. */
   readonly isOpen: '1' | '2';
-  /** Whether an entity's page stands behind the code: 1, or 0 for containers, screens and pages still to come. */
-  readonly isPage: '0' | '1';
+  /** What stands behind the code: 1 a page of an entity, 2 one of no single entity, 0 for containers, screens and pages still to come. */
+  readonly isPage: '0' | '1' | '2';
   /** Code of the page of the person's menu among whose views it stands; it is not in the side menu then. */
   readonly within?: string;
   /** `1`: the header offers to add there. */

@@ -30,8 +30,16 @@ import './detail.css';
 
 type Answer = { readonly record: WireRecord } | { readonly missing: 'missing' | 'forbidden' };
 
+interface DetailPageProps {
+  readonly id: string;
+  /** Whether it is the one record of its page. Default false. */
+  readonly single?: boolean;
+  /** Whether what stands around it says who it is. Default false. */
+  readonly headless?: boolean;
+}
+
 /** One record: who it is, what can be done now, what it says, and what happened to it. */
-export function DetailPage({ id, single = false }: { id: string; single?: boolean }) {
+export function DetailPage({ id, single = false, headless = false }: DetailPageProps) {
   const { page, open, changes, changed } = useEntityPage();
   const { model } = page;
   useLive(model.key, id, changed);
@@ -80,7 +88,7 @@ export function DetailPage({ id, single = false }: { id: string; single?: boolea
       </PageContainer>
     );
   }
-  return <Detail record={answer.record} onBack={back} />;
+  return <Detail record={answer.record} onBack={back} headless={headless} />;
 }
 
 /** Milliseconds in which the events of one change are gathered. */
@@ -107,7 +115,13 @@ function useLive(entityKey: string, recordId: string, changed: () => void): void
   }, [entityKey, recordId]);
 }
 
-function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) | undefined }) {
+interface DetailProps {
+  readonly record: WireRecord;
+  readonly onBack: (() => void) | undefined;
+  readonly headless: boolean;
+}
+
+function Detail({ record, onBack, headless }: DetailProps) {
   const { page, base } = useEntityPage();
   const { search } = useLocation();
   const phone = useIsPhone();
@@ -119,12 +133,14 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
   const actions = <RecordActions record={record} variant="page" options={{ from }} />;
   return (
     <>
-      <PageHeader
-        title={recordName(page, record)}
-        tags={<StateTag record={record} />}
-        onBack={onBack}
-        actions={!phone && actions}
-      />
+      {headless ? null : (
+        <PageHeader
+          title={recordName(page, record)}
+          tags={<StateTag record={record} />}
+          onBack={onBack}
+          actions={!phone && actions}
+        />
+      )}
       <div className="anlan-detail-page">
         {transitions.length > 0 && Object.keys(model.states).length > 0 && <StepBar record={record} />}
         <div className="anlan-detail-tree">
@@ -150,7 +166,7 @@ function Detail({ record, onBack }: { record: WireRecord; onBack: (() => void) |
           </aside>
         )}
       </div>
-      {phone && <div className="anlan-thumb">{actions}</div>}
+      {phone && !headless && <div className="anlan-thumb">{actions}</div>}
     </>
   );
 }

@@ -1,0 +1,44 @@
+import type { DashboardAnswer, JointAnswer, JointPageHead, RecordFileAnswer, UnionAnswer } from '../core/wire/joint.ts';
+import { request } from './client.ts';
+
+/** The frame of a page of no single entity. Throws ApiError, which is not shown. */
+export function fetchJointPage(code: string, signal?: AbortSignal): Promise<JointPageHead> {
+  return request({ service: 'system', path: 'joint/page', query: { code }, signal, quiet: true });
+}
+
+/** What a union is narrowed to. */
+interface UnionQuery {
+  readonly member?: string | undefined;
+  readonly keyword?: string | undefined;
+  /** Where a piece begins, as the one before said. */
+  readonly after?: string | undefined;
+}
+
+/** A piece of a union. Throws likewise. */
+export async function fetchUnion(code: string, query: UnionQuery, signal?: AbortSignal): Promise<UnionAnswer> {
+  const path = 'joint/records';
+  return ofKind(await request({ service: 'system', path, query: { code, ...query }, signal, quiet: true }), 'union');
+}
+
+/** The tiles of a dashboard. Throws likewise. */
+export async function fetchDashboard(code: string, signal?: AbortSignal): Promise<DashboardAnswer> {
+  const path = 'joint/records';
+  return ofKind(await request({ service: 'system', path, query: { code }, signal, quiet: true }), 'dashboard');
+}
+
+/** A record's file. Throws likewise. */
+export async function fetchRecordFile(code: string, record: string, signal?: AbortSignal): Promise<RecordFileAnswer> {
+  const path = 'joint/records';
+  return ofKind(await request({ service: 'system', path, query: { code, record }, signal, quiet: true }), 'file');
+}
+
+type AnswerOf<View> = Extract<JointAnswer, { readonly view: View }>;
+
+/** The answer as that of a kind; a page that became another kind meanwhile is read anew by its frame. */
+function ofKind<View extends JointAnswer['view']>(answer: JointAnswer, view: View): AnswerOf<View> {
+  if (!isOfKind(answer, view)) throw new Error(`a page of the kind ${view} was answered as ${answer.view}`);
+  return answer;
+}
+
+const isOfKind = <View extends JointAnswer['view']>(answer: JointAnswer, view: View): answer is AnswerOf<View> =>
+  answer.view === view;

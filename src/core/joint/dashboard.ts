@@ -1,0 +1,59 @@
+import type { ExpressionNode } from '../expression/index.ts';
+
+/** A measure of an entity, counted over the rows of a page. */
+export interface FigureRef {
+  /** Code of the page. */
+  readonly page: string;
+  readonly entity: string;
+  readonly measure: string;
+  /** Block of the entity's statistics under which lists show the rows of the figure. */
+  readonly block: string;
+}
+
+/** What a tile shows. */
+export type TileShow =
+  | { readonly kind: 'tasks' }
+  | { readonly kind: 'figure'; readonly figure: FigureRef }
+  | {
+      readonly kind: 'value';
+      /** Over the names `f0`, `f1` and so on of the figures. */
+      readonly node: ExpressionNode;
+      readonly figures: readonly FigureRef[];
+      readonly unit: string;
+      readonly scale: number;
+    }
+  | { readonly kind: 'list'; readonly page: string; readonly columns: readonly string[]; readonly most: number }
+  | { readonly kind: 'chart'; readonly page: string; readonly block: string };
+
+/** One tile of a dashboard. */
+export interface DashboardTile {
+  readonly key: string;
+  /** Undefined for that of what it shows. */
+  readonly title: string | undefined;
+  /** Twelfths of the width. */
+  readonly width: number;
+  /** Seconds for which a value is taken again. */
+  readonly refresh: number;
+  /** Whether it is shown without login too. */
+  readonly open: boolean;
+  readonly show: TileShow;
+}
+
+/** A page of the kind `dashboard`. */
+export interface DashboardSettings {
+  readonly tiles: readonly DashboardTile[];
+}
+
+/** Pages of which a tile shows something; of `tasks` none. */
+export function pagesOfTile({ show }: DashboardTile): readonly string[] {
+  switch (show.kind) {
+    case 'tasks':
+      return [];
+    case 'figure':
+      return [show.figure.page];
+    case 'value':
+      return show.figures.map(({ page }) => page);
+    default:
+      return [show.page];
+  }
+}

@@ -1,0 +1,207 @@
+/* Generated from schemas/meta/page.schema.json by `npm run metadata -- types`. Do not edit. */
+
+/**
+ * A page of no single entity: it shows records of other pages, each under the rights of its own page.
+ */
+export interface JointPage {
+  /**
+   * Path of this file, for editors.
+   */
+  $schema?: string;
+  /**
+   * Version of the dialect.
+   */
+  dialect: 1;
+  /**
+   * Page code, permanent, and the name of the file.
+   */
+  page: string;
+  /**
+   * Name in Chinese.
+   */
+  title: string;
+  /**
+   * One sentence below the title. Default none.
+   */
+  purpose?: string;
+  /**
+   * Area in whose part of the menu it stands where the menu does not place it.
+   */
+  area: string;
+  /**
+   * Icon of the menu. Default `file-text`.
+   */
+  icon?: string;
+  /**
+   * Whether it stays out of the menu. Default false.
+   */
+  hidden?: boolean;
+  /**
+   * Roles, and groups of roles (`@STAFF`), that may see it besides seeing a page of which it shows something. Default whoever sees one of these. A role's own record overrides it.
+   *
+   * @minItems 1
+   */
+  roles?: string[];
+  /**
+   * Kind of page, whose keyword is called the same. `dashboard` shows figures, charts, short lists and tasks as tiles; `file` shows a list, and of each of its records a file: the record with lists of what refers to it; `union` shows the records of several pages in one list, each under the rights of its page.
+   */
+  view: 'dashboard' | 'file' | 'union';
+  /**
+   * Of pages of the kind `dashboard`. Its tiles; a person sees those whose pages he sees.
+   */
+  dashboard?: {
+    /**
+     * Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list` and `chart`.
+     */
+    tiles: {
+      [k: string]: {
+        /**
+         * Name in Chinese. Default that of the measure, block or page.
+         */
+        title?: string;
+        /**
+         * Twelfths of the width. Default 6 for charts and lists, else 3.
+         */
+        width?: number;
+        /**
+         * Seconds for which a value is taken again before it is counted anew. Default 60.
+         */
+        refresh?: number;
+        /**
+         * Shows how many tasks wait for the person.
+         */
+        tasks?: true;
+        /**
+         * A measure over the rows of a page, `dangerList.open`; a press on it opens just the rows that it counts.
+         */
+        figure?: string;
+        /**
+         * A number over figures: `figure('dangerList.closed') / figure('dangerList.total') * 100`.
+         */
+        value?: string;
+        /**
+         * Unit of a `value`. Default none.
+         */
+        unit?: string;
+        /**
+         * Decimals of a `value`. Default 0.
+         */
+        scale?: number;
+        /**
+         * The first rows of a page, by its code.
+         */
+        list?: string;
+        /**
+         * Fields of a `list`, which its page shows. Default its first three.
+         *
+         * @minItems 1
+         * @maxItems 5
+         */
+        columns?: string[];
+        /**
+         * Rows of a `list`. Default 5.
+         */
+        most?: number;
+        /**
+         * A block of statistics over the rows of a page, `dangerList.byLevel`.
+         */
+        chart?: string;
+      };
+    };
+    /**
+     * Tiles that are shown without login, counted over the whole company: figures, values and charts, none of them by person. Default none.
+     *
+     * @minItems 1
+     */
+    public?: string[];
+  };
+  /**
+   * Of pages of the kind `file`. Whose files they are, and what is in them.
+   */
+  file?: {
+    /**
+     * Code of the page whose records have a file; its list comes first.
+     */
+    of: string;
+    /**
+     * Prints the file `whole`, up to 1,000 rows of each list, or not at all, `none`. Default `whole`.
+     */
+    print?: 'whole' | 'none';
+    /**
+     * Lists of the file by key, in order; a person sees those whose pages he sees.
+     */
+    tabs: {
+      [k: string]: {
+        /**
+         * Code of a page of an entity.
+         */
+        page: string;
+        /**
+         * Field by which the records of the page refer to the one whose file it is.
+         */
+        by: string;
+        /**
+         * Name in Chinese. Default that of the page.
+         */
+        title?: string;
+      };
+    };
+  };
+  /**
+   * Of pages of the kind `union`. Which records stand in the one list.
+   */
+  union?: {
+    /**
+     * Columns by key, in order; what each means in a page is said with the page.
+     */
+    columns: {
+      [k: string]: {
+        /**
+         * Name in Chinese.
+         */
+        title: string;
+        /**
+         * Of a date or moment: `due` colours what is past, and what is within `within` days. Default none.
+         */
+        tone?: 'due';
+        /**
+         * Days. Default 30.
+         */
+        within?: number;
+      };
+    };
+    /**
+     * Condition over the columns, besides those of the pages. Default none.
+     */
+    where?: string;
+    /**
+     * Column by which the list stands; a minus before it for the greatest first. In each page it is a stored field with an index.
+     */
+    sort: string;
+    /**
+     * The pages by key, in the order in which they are named.
+     */
+    of: {
+      [k: string]: {
+        /**
+         * Code of a page of an entity.
+         */
+        page: string;
+        /**
+         * Name in Chinese. Default that of the page.
+         */
+        title?: string;
+        /**
+         * Condition over the page's records. Default none.
+         */
+        where?: string;
+        /**
+         * Field by column; a column without one stays empty.
+         */
+        columns: {
+          [k: string]: string;
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,110 @@
+import type { JointKindName } from '../joint/joint-kind.ts';
+import type { StatisticsBlock } from './statistics.ts';
+
+/** A page of no single entity, as the browser draws its frame. */
+export interface JointPageHead {
+  readonly code: string;
+  readonly title: string;
+  readonly purpose: string | undefined;
+  readonly view: JointKindName;
+  readonly revision: string;
+  /** What the kind's view needs before it asks for records. */
+  readonly settings: unknown;
+}
+
+/** A value as it is shown: its text, and the colour of a choice that has one. */
+export interface JointCell {
+  readonly text: string;
+  readonly color?: string;
+}
+
+/** A record in a union. */
+export interface UnionRow {
+  /** Key of the member whose page it stands on. */
+  readonly member: string;
+  readonly id: string;
+  /** By column; what the person may not see, and what is empty, has none. */
+  readonly cells: Readonly<Record<string, JointCell>>;
+}
+
+/** A member that the person sees. */
+export interface UnionPart {
+  readonly key: string;
+  readonly title: string;
+  /** Code of the page on which its records open. */
+  readonly page: string;
+  /** Records of it, up to 10,000. */
+  readonly count: number;
+}
+
+/** A piece of a union. */
+export interface UnionAnswer {
+  readonly view: 'union';
+  readonly rows: readonly UnionRow[];
+  /** Where the next piece begins; undefined behind the last. */
+  readonly next?: string;
+  /** Only with the first piece. */
+  readonly parts?: readonly UnionPart[];
+}
+
+/** What a tile shows, read. */
+export type TileContent =
+  | { readonly kind: 'tasks'; readonly count: number; readonly capped: boolean }
+  | {
+      readonly kind: 'number';
+      /** Null where it cannot be computed. */
+      readonly value: number | null;
+      readonly unit: string;
+      readonly scale: number;
+      /** The list of just the rows that it counts; undefined where no list of the person's shows them. */
+      readonly rows?: { readonly page: string; readonly figure: string };
+    }
+  | {
+      readonly kind: 'list';
+      readonly page: string;
+      readonly columns: readonly { readonly key: string; readonly title: string }[];
+      readonly rows: readonly { readonly id: string; readonly cells: Readonly<Record<string, JointCell>> }[];
+      readonly total: number;
+      readonly totalCapped: boolean;
+    }
+  | {
+      readonly kind: 'chart';
+      readonly page: string;
+      readonly block: StatisticsBlock;
+      /** Page that lists the rows behind its figures. */
+      readonly list?: string;
+    };
+
+/** A tile of a dashboard. */
+export interface TileAnswer {
+  readonly key: string;
+  readonly title: string;
+  /** Twelfths of the width. */
+  readonly width: number;
+  /** Wall clock at which it was read; undefined where it has not been. */
+  readonly at?: string;
+  /** Undefined where it was not read in time and never before, or failed. */
+  readonly content?: TileContent;
+  /** Whether it is not as fresh as it should be: reading it takes long, or failed. */
+  readonly late?: 'slow' | 'failed';
+}
+
+/** A dashboard. */
+export interface DashboardAnswer {
+  readonly view: 'dashboard';
+  readonly tiles: readonly TileAnswer[];
+  /** Seconds after which the first of them is due again. */
+  readonly refresh: number;
+}
+
+/** A record's file. */
+export interface RecordFileAnswer {
+  readonly view: 'file';
+  /** What the record is called; '' where the person may not see it. */
+  readonly name: string;
+  /** Records of each list that the person sees, up to 10,000. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** What a joint page shows, by its kind. */
+export type JointAnswer = UnionAnswer | DashboardAnswer | RecordFileAnswer;

@@ -1,0 +1,171 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
+import { useCallback, useId, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useAccess } from '../../../api/access.ts';
+import { menuLeaves } from '../../../api/menu-tree.ts';
+import type { TileAnswer, TileContent } from '../../../core/wire/joint.ts';
+import { formatFigure } from '../../../core/wire/statistics.ts';
+import { BlockChart } from '../../../runtime/statistics/BlockChart.tsx';
+import { BlockFigures, BlockTable } from '../../../runtime/statistics/BlockTable.tsx';
+import { chartData } from '../../../runtime/statistics/chart-data.ts';
+import { type FigureLinks, figureText } from '../../../runtime/statistics/figures.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { useJointText } from '../text.ts';
+import '../../../runtime/statistics/statistics.css';
+
+/** Parameter of a list's address under which it shows the rows of a figure. */
+const FIGURE = '_figure';
+
+/** Where tasks are. */
+const TASKS = '/workflow/todo';
+
+/** One tile: its name, what it shows, and why it is not fresher. */
+export function Tile({ tile }: { readonly tile: TileAnswer }) {
+  const text = useJointText();
+  const heading = useId();
+  const { content, late, at } = tile;
+  return (
+    <section
+      className="anlan-dash-tile"
+      style={{ '--width': tile.width } as React.CSSProperties}
+      aria-labelledby={heading}
+    >
+      <h2 id={heading} className="anlan-dash-tile-title">
+        {tile.title}
+      </h2>
+      {content === undefined ? (
+        <p className="anlan-dash-tile-missing" role="status">
+          {text(late === 'failed' ? 'tile.failed' : 'tile.slow')}
+        </p>
+      ) : (
+        <Content content={content} title={tile.title} />
+      )}
+      {late !== undefined && at !== undefined ? (
+        <p className="anlan-dash-tile-late" role="status">
+          <ClockCircleOutlined aria-hidden /> {text('tile.late', { time: at.slice(5, 16) })}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Content({ content, title }: { readonly content: TileContent; readonly title: string }) {
+  switch (content.kind) {
+    case 'tasks':
+      return <Tasks {...content} />;
+    case 'number':
+      return <Figure content={content} title={title} />;
+    case 'list':
+      return <List content={content} />;
+    case 'chart':
+      return <Chart content={content} />;
+  }
+}
+
+function usePaths(): ReadonlyMap<string, string> {
+  const menu = useAccess((state) => state.menu);
+  return useMemo(() => new Map(menuLeaves(menu).map(({ code, path }) => [code, path])), [menu]);
+}
+
+function Tasks({ count, capped }: Extract<TileContent, { kind: 'tasks' }>) {
+  const text = useJointText();
+  return (
+    <Link className="anlan-dash-tile-figure" to={TASKS}>
+      <strong>{capped ? `${count}+` : count}</strong> {text('tile.tasks')}
+    </Link>
+  );
+}
+
+type NumberContent = Extract<TileContent, { kind: 'number' }>;
+
+function Figure({ content, title }: { readonly content: NumberContent; readonly title: string }) {
+  const text = useJointText();
+  const paths = usePaths();
+  const { value, rows, unit } = content;
+  const shown = value === null ? '—' : figureText(value, content);
+  const path = rows === undefined ? undefined : paths.get(rows.page);
+  const said = (
+    <>
+      <strong>{shown}</strong> {unit === '%' ? null : unit}
+    </>
+  );
+  if (rows === undefined || path === undefined) return <p className="anlan-dash-tile-figure">{said}</p>;
+  const address = `${path}?${new URLSearchParams({ [FIGURE]: rows.figure })}`;
+  return (
+    <Link className="anlan-dash-tile-figure" to={address} aria-label={text('tile.open', { title, value: shown })}>
+      {said}
+    </Link>
+  );
+}
+
+type ListContent = Extract<TileContent, { kind: 'list' }>;
+
+function List({ content }: { readonly content: ListContent }) {
+  const text = useJointText();
+  const path = usePaths().get(content.page);
+  if (content.rows.length === 0) return <EmptyState title={text('tile.empty')} />;
+  const total = content.totalCapped ? `${content.total}+` : content.total;
+  return (
+    <>
+      <table className="anlan-dash-tile-list">
+        <thead>
+          <tr>
+            {content.columns.map(({ key, title }) => (
+              <th key={key} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {content.rows.map(({ id, cells }) => (
+            <tr key={id}>
+              {content.columns.map(({ key }, at) => {
+                const cell = cells[key];
+                if (at === 0 && path !== undefined) {
+                  return (
+                    <td key={key}>
+                      <Link to={`${path}/view/${encodeURIComponent(id)}`}>{cell?.text ?? id}</Link>
+                    </td>
+                  );
+                }
+                const shown =
+                  cell?.color === undefined ? cell?.text : <StatusTag text={cell.text} color={cell.color} />;
+                return <td key={key}>{shown}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {path === undefined ? null : (
+        <p className="anlan-dash-tile-all">
+          <Link to={path}>{text('tile.all', { total })}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+type ChartContent = Extract<TileContent, { kind: 'chart' }>;
+
+function Chart({ content }: { readonly content: ChartContent }) {
+  const text = useJointText();
+  const { block, page } = content;
+  const path = usePaths().get(content.list ?? '');
+  const links = useCallback<FigureLinks>(
+    (shown, column, row, within) => {
+      if (path === undefined || !column.counts) return undefined;
+      const keys = within === undefined ? { key: row?.key } : { key: within.key, below: row?.key };
+      const figure = formatFigure({ page, block: shown.key, measure: column.key, ...keys });
+      return `${path}?${new URLSearchParams({ [FIGURE]: figure })}`;
+    },
+    [path, page],
+  );
+  const data = useMemo(() => chartData(block, true), [block]);
+  const ignoreShot = useCallback(() => undefined, []);
+  if (block.dimension === undefined) return <BlockFigures block={block} links={links} />;
+  if (block.rows.length === 0) return <EmptyState title={text('tile.empty')} />;
+  if (data === undefined || data.rows.length === 0) return <BlockTable block={block} links={links} />;
+  return <BlockChart block={block} data={data} links={links} small onShot={ignoreShot} />;
+}

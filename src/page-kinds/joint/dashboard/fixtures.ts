@@ -1,0 +1,79 @@
+import type { JointFixtures } from '../joint-fixtures.ts';
+
+const late = { figure: 'toolFigures.late', refresh: 300 };
+
+export const fixtures: JointFixtures = {
+  valid: [
+    { view: 'dashboard', dashboard: { tiles: { todo: { tasks: true }, late } } },
+    {
+      view: 'dashboard',
+      dashboard: {
+        tiles: {
+          late: { ...late, title: '过期的工器具', width: 4 },
+          share: {
+            title: '过期率',
+            value: "figure('tools.late') / figure('tools.all') * 100",
+            unit: '%',
+            scale: 1,
+          },
+          next: { list: 'tools', columns: ['name', 'day'], most: 8 },
+          months: { chart: 'tools.byDay', width: 12 },
+        },
+        public: ['late', 'share', 'months'],
+      },
+    },
+  ],
+  invalid: [
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { late: { figure: 'toolFigures.lost' } } } },
+      at: ['dashboard', 'tiles', 'late', 'figure'],
+      says: '“工器具”没有名为“lost”的指标',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { odd: { figure: 'tools.apart' } } } },
+      at: ['dashboard', 'tiles', 'odd', 'figure'],
+      says: '指标“apart”不在任何统计块里',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { late: { figure: 'permits.late' } } } },
+      at: ['dashboard', 'tiles', 'late', 'figure'],
+      says: '“许可”没有统计',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { both: { tasks: true, list: 'tools' } } } },
+      at: ['dashboard', 'tiles', 'both'],
+      says: '同时写了“tasks”“list”',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { next: { list: 'tools' } }, public: ['next'] } },
+      at: ['dashboard', 'public', '0'],
+      says: '不登录的人看不到记录和待办',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { who: { chart: 'tools.byKeeper' } }, public: ['who'] } },
+      at: ['dashboard', 'public', '0'],
+      says: '会公开人名',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { share: { title: '率', value: "figure('tools.late') > 3" } } } },
+      at: ['dashboard', 'tiles', 'share', 'value'],
+      says: '表达式',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { late: { chart: 'tools.byPlace' } } } },
+      at: ['dashboard', 'tiles', 'late', 'chart'],
+      says: '没有名为“byPlace”的统计块',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { late }, public: ['later'] } },
+      at: ['dashboard', 'public', '0'],
+      says: '没有名为“later”的磁贴',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { next: { list: 'tools', columns: ['secret'] } } } },
+      at: ['dashboard', 'tiles', 'next', 'columns', '0'],
+      says: '没有名为“secret”的字段',
+    },
+    { page: { view: 'dashboard', dashboard: { tiles: { todo: { tasks: true } } } }, at: [], says: '没有人看得到它' },
+  ],
+};

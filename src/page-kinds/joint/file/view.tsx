@@ -1,0 +1,7 @@
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import type { JointView } from '../joint-view.ts';
+
+export const view: JointView = {
+  Page: lazyPart(() => import('./FilePage.tsx').then((module) => module.FilePage)),
+  titled: true,
+};

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
+import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { DashboardAnswer, TileAnswer, UnionAnswer, UnionRow } from '../../src/core/wire/joint.ts';
+import type { MenuItem } from '../../src/core/wire/menu.ts';
+import { callProduct, type ProductClient, signIn } from '../fixtures/product-client.ts';
+import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
+
+const { models } = await shippedModels();
+const { jointPages } = parseFiles(readMetadataFiles('schemas'));
+
+/** One account for each way to see or not to see. */
+const ACCOUNTS = ['admin', 'safety', 'director', 'officer', 'leader', 'employee', 'contractor', 'auditor', 'nobody'];
+
+const modelOf = (page: string) => {
+  const found = models.find(({ pages }) => Object.hasOwn(pages, page));
+  if (found === undefined) throw new Error(`no entity has the page ${page}`);
+  return found;
+};
+
+/** What a list answers: undefined where it is refused. */
+async function listed(
+  client: ProductClient,
+  page: string,
+  query: Readonly<Record<string, string>>,
+): Promise<WirePage<WireRecord> | undefined> {
+  const [method, path] = callOf(modelOf(page), 'page') ?? ['', ''];
+  const sent = method === 'GET' ? { query: { ...query, page } } : { query: { page }, json: query };
+  const answer = await client.call<WirePage<WireRecord>>(method, path, sent);
+  if (answer.status === 403) return undefined;
+  expect([path, answer.status, answer.body.msg]).toEqual([path, 200, answer.body.msg]);
+  return answer.body.data;
+}
+
+const ask = <T>(client: ProductClient, query: Readonly<Record<string, string>>) =>
+  client.call<T>('GET', '{p}-system/joint/records', { query });
+
+async function wholeUnion(client: ProductClient, code: string): Promise<UnionAnswer | undefined> {
+  const first = await ask<UnionAnswer>(client, { code });
+  if (first.status === 403) return undefined;
+  expect([code, first.status, first.body.msg]).toEqual([code, 200, first.body.msg]);
+  const rows = [...first.body.data.rows];
+  for (let { next } = first.body.data; next !== undefined; ) {
+    const piece = await ask<UnionAnswer>(client, { code, after: next });
+    expect(piece.status).toBe(200);
+    rows.push(...piece.body.data.rows);
+    next = piece.body.data.next;
+  }
+  return { ...first.body.data, rows };
+}
+
+const leaves = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.flatMap((item) => (item.children.length === 0 ? [item] : leaves(item.children)));
+
+describe.each(ACCOUNTS)('%s', (account) => {
+  it('finds in the menu just the joint pages that answer him', async () => {
+    const client = await signIn(account);
+    const menu = await client.call<MenuItem[]>('GET', '{p}-system/menu/biz/routes-children');
+    const shown = new Set(leaves(menu.body.data).flatMap(({ code, isPage }) => (isPage === '2' ? [code] : [])));
+    for (const code of jointPages.keys()) {
+      const head = await client.call('GET', '{p}-system/joint/page', { query: { code } });
+      expect([code, head.status]).toEqual([code, shown.has(code) ? 200 : 403]);
+    }
+  });
+
+  for (const [code, { union }] of jointPages) {
+    if (union === undefined) continue;
+    it(`sees on ${code} no record and no value that the lists of its pages do not show him`, async () => {
+      const client = await signIn(account);
+      const answer = await wholeUnion(client, code);
+      if (answer === undefined) return;
+      expect(new Set(answer.rows.map(({ member, id }) => `${member}/${id}`)).size).toBe(answer.rows.length);
+      const byMember = Map.groupBy(answer.rows, ({ member }) => member);
+      for (const part of answer.parts ?? []) {
+        const rows = byMember.get(part.key) ?? [];
+        expect([part.key, rows.length]).toEqual([part.key, part.count]);
+      }
+      for (const [member, rows] of byMember) {
+        const { page, columns } = union.of[member] ?? { page: '', columns: {} };
+        const own = await listed(client, page, { ids: rows.map(({ id }) => id).join(','), size: '200' });
+        const records = new Map(own?.records.map((record) => [record.id, record]));
+        expect([member, rows.filter(({ id }) => !records.has(id))]).toEqual([member, []]);
+        for (const row of rows) expectShown(row, columns, records.get(row.id));
+      }
+    });
+  }
+
+  for (const [code, { dashboard }] of jointPages) {
+    if (dashboard === undefined) continue;
+    it(`opens on ${code} behind each figure just as many rows as it says`, async () => {
+      const client = await signIn(account);
+      const answer = await ask<DashboardAnswer>(client, { code });
+      if (answer.status === 403) return;
+      expect([answer.status, answer.body.msg]).toEqual([200, answer.body.msg]);
+      for (const tile of answer.body.data.tiles) await expectCounted(client, tile);
+    });
+  }
+});
+
+/** No cell without the value in the list: what the list leaves out or masks says nothing here. */
+function expectShown(row: UnionRow, columns: Readonly<Record<string, string>>, record: WireRecord | undefined): void {
+  for (const [column, cell] of Object.entries(row.cells)) {
+    const field = columns[column] ?? '';
+    expect([row.id, column, record?.[field] ?? null, cell.text]).not.toEqual([row.id, column, null, cell.text]);
+  }
+}
+
+/** Times that a figure is compared while the demo plant is still being written. */
+const ATTEMPTS = 6;
+
+async function expectCounted(client: ProductClient, { key, content }: TileAnswer): Promise<void> {
+  if (content?.kind === 'list') {
+    const own = await listed(client, content.page, { size: '20' });
+    const ids = new Set(own?.records.map(({ id }) => id));
+    expect([key, content.rows.filter(({ id }) => !ids.has(id))]).toEqual([key, []]);
+  }
+  if (content?.kind !== 'number' || content.rows === undefined) return;
+  const { page, figure } = content.rows;
+  let total = -1;
+  for (let attempt = 1; attempt <= ATTEMPTS && total !== content.value; attempt += 1) {
+    total = (await listed(client, page, { figure, size: '1', exact: 'true' }))?.total ?? -1;
+  }
+  expect([key, total]).toEqual([key, content.value]);
+}
+
+describe('joint pages', () => {
+  it('are of more than one kind, and somebody sees records on them', async () => {
+    expect(new Set([...jointPages.values()].map(({ view }) => view)).size).toBeGreaterThan(1);
+    const client = await signIn('safety');
+    const union = await wholeUnion(client, 'expiries');
+    expect(union?.rows.length).toBeGreaterThan(5);
+    const due = union?.rows.map(({ cells }) => cells.due?.text ?? '') ?? [];
+    expect(due).toEqual([...due].sort());
+    const found = await ask<UnionAnswer>(client, { code: 'expiries', member: 'contractor' });
+    expect(new Set(found.body.data.rows.map(({ member }) => member))).toEqual(new Set(['contractor']));
+  });
+
+  it('refuse places that nobody was given, kinds that are none, and pages that do not exist', async () => {
+    const client = await signIn('safety');
+    const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url');
+    for (const after of ['x', forged([0, '1', 'no date']), forged(['0', '1', null]), forged([0, '1', "'; drop"])]) {
+      const { status, body } = await ask(client, { code: 'expiries', after });
+      expect([after, status, body.errors?.[0]?.pointer]).toEqual([after, 400, '/after']);
+    }
+    expect((await ask(client, { code: 'expiries', member: 'none' })).body.errors?.[0]?.pointer).toBe('/member');
+    expect((await ask(client, { code: 'none' })).status).toBe(404);
+  });
+
+  it('show without login only what their file says', async () => {
+    for (const [code, { dashboard }] of jointPages) {
+      const answer = await callProduct<DashboardAnswer>('GET', '{p}-system/joint/open', { query: { code } });
+      const open = dashboard?.public ?? [];
+      expect([code, answer.status]).toEqual([code, open.length === 0 ? 404 : 200]);
+      if (open.length > 0) expect(answer.body.data.tiles.map(({ key }) => key).sort()).toEqual([...open].sort());
+      const closed = await callProduct('GET', '{p}-system/joint/records', { query: { code } });
+      expect(closed.status).toBe(401);
+    }
+  });
+});
