@@ -28,21 +28,27 @@ export function useDrafted(entity: Entity, roles: readonly string[] | null): Dra
   const [surroundings, setSurroundings] = useState<Surroundings>(BARE);
   const [judged, setJudged] = useState<{ readonly of: Entity; readonly findings: readonly DraftFinding[] }>();
   const [failure, setFailure] = useState<string>();
+  const judgedOnce = useRef(false);
   useEffect(() => {
     const control = new AbortController();
-    const timer = setTimeout(() => {
-      lintText(JSON.stringify(entity), control.signal).then(
-        ({ findings, surroundings: found }) => {
-          setJudged({ of: entity, findings });
-          setFailure(undefined);
-          // Built and drawn again only where something around it has changed.
-          if (found !== null) setSurroundings((known) => (sameJson(known, found) ? known : found));
-        },
-        (error: unknown) => {
-          if (!control.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
-        },
-      );
-    }, REST);
+    const timer = setTimeout(
+      () => {
+        lintText(JSON.stringify(entity), control.signal).then(
+          ({ findings, surroundings: found }) => {
+            setJudged({ of: entity, findings });
+            setFailure(undefined);
+            // Built and drawn again only where something around it has changed.
+            if (found !== null) setSurroundings((known) => (sameJson(known, found) ? known : found));
+          },
+          (error: unknown) => {
+            if (!control.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+          },
+        );
+      },
+      // What the entity refers to is wanted at once; what is wrong with an edit, when edits rest.
+      judgedOnce.current ? REST : 0,
+    );
+    judgedOnce.current = true;
     return () => {
       clearTimeout(timer);
       control.abort();

@@ -1,6 +1,6 @@
 import { FunctionOutlined } from '@ant-design/icons';
 import { Input, InputNumber, Select } from 'antd';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import {
   type ExpressionNode,
   type MemberNode,
@@ -14,8 +14,8 @@ import { FieldServicesProvider } from '../../src/field-types/field-services.ts';
 import { fieldViewOf } from '../../src/field-types/views.ts';
 import { EntityContextProvider } from '../../src/runtime/EntityContext.ts';
 import { viewField } from '../../src/runtime/model/record-view.ts';
+import { useDraftServices } from '../../src/runtime/preview/useDraftServices.ts';
 import type { PreviewForm } from '../../src/runtime/preview/usePreviewEngine.ts';
-import { createFieldServices } from '../../src/runtime/services/field-services.ts';
 import { ToolButton } from '../../src/ui/ToolButton.tsx';
 import { usePreviewed } from '../expression/previewed.ts';
 import { useExpressionText } from '../expression/texts.ts';
@@ -154,7 +154,7 @@ function FormValue({
 }) {
   const id = useId();
   const { page } = form.context;
-  const services = useMemo(() => createFieldServices(page.metadata, { served: false }), [page.metadata]);
+  const services = useDraftServices(page.metadata);
   const { Edit, Compact = Edit } = fieldViewOf(model.property.field);
   return (
     <EntityContextProvider value={form.context}>

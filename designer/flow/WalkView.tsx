@@ -13,7 +13,7 @@ import { FormView, type FormViewHandle } from '../../src/runtime/form/FormView.t
 import { childPage } from '../../src/runtime/model/child-page.ts';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { conditionsOver, fieldAccess } from '../../src/runtime/model/person.ts';
-import { createFieldServices } from '../../src/runtime/services/field-services.ts';
+import { useDraftServices } from '../../src/runtime/preview/useDraftServices.ts';
 import { StatusTag } from '../../src/ui/StatusTag.tsx';
 import { useGroupNames } from '../names/GroupNames.tsx';
 import { useEntryText } from '../properties/entry-text.ts';
@@ -227,7 +227,7 @@ function Asked({
       }),
     [],
   );
-  const services = useMemo(() => createFieldServices(page.metadata, { served: false }), [page.metadata]);
+  const services = useDraftServices(page.metadata);
   const take = () => {
     const fault = form.check();
     if (fault !== undefined) {

@@ -11,7 +11,7 @@ import { fieldViewOf } from '../../src/field-types/views.ts';
 import { ResizeHandle } from '../../src/runtime/list/ResizeHandle.tsx';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { fieldValue, type RecordData, valueText, viewField } from '../../src/runtime/model/record-view.ts';
-import { createFieldServices } from '../../src/runtime/services/field-services.ts';
+import { useDraftServices } from '../../src/runtime/preview/useDraftServices.ts';
 import { ToolButton } from '../../src/ui/ToolButton.tsx';
 import { isLocked } from '../marks/LockMark.tsx';
 import { setEdit } from '../session/edits.ts';
@@ -86,7 +86,7 @@ export function ListHead({ design, page, code, chosen, onChoose, onAct }: HeadPr
     if (act([edit]) === undefined) onChoose(place);
   };
   const samples = samplesOf(entity);
-  const services = useMemo(() => createFieldServices(page.metadata, { served: false }), [page.metadata]);
+  const services = useDraftServices(page.metadata);
   const widthOf = ({ key, width }: ColumnPlan) => (sized?.key === key ? sized.width : width);
   return (
     <section aria-label={text('columns')}>

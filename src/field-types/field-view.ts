@@ -34,6 +34,8 @@ export interface RowServices {
 export interface ViewField extends FieldContext {
   /** Entity of a reference, organisation or tree value. */
   readonly target: string | undefined;
+  /** What a record is called whose name nobody can say. Default its id, and that its name could not be read is said. */
+  readonly nameless?: string | undefined;
   /** Whether the value is an array of ids or choices. */
   readonly multiple: boolean;
   /** Entity that the field belongs to, with the table behind a dot where it is a column of one; how pickers name it. */

@@ -6,13 +6,14 @@ import type { ReadProps, ViewField } from './field-view.ts';
 import { knownLabel, rememberLabel } from './known-labels.ts';
 import { keysOf, NoValue } from './text-field.tsx';
 
-/** The chosen records with their names: from the record's own labels, else remembered ones, else the id. */
+/** The chosen records with their names: the record's own labels, remembered ones, what nameless ones are called, the id. */
 export function chosenRecords(field: ViewField, value: unknown): RecordChoice[] {
   const ids = keysOf(value);
   const labels = typeof field.labels === 'string' ? splitLabel(field.labels, ids.length) : (field.labels ?? []);
   return ids.map((id, index) => {
-    const label = labels[index] || (field.target ? knownLabel(field.target, id) : undefined) || id;
-    if (field.target && label !== id) rememberLabel(field.target, id, label);
+    const known = labels[index] || (field.target ? knownLabel(field.target, id) : undefined);
+    const label = known || field.nameless || id;
+    if (field.target && label !== id && label !== field.nameless) rememberLabel(field.target, id, label);
     return { id, label };
   });
 }

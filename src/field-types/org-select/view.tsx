@@ -43,15 +43,19 @@ function useNamed(field: ViewField, value: unknown): { records: readonly RecordC
   const services = useFieldServices();
   const records = chosenRecords(field, value);
   const { target } = field;
-  const unknown = records.filter(({ id, label }) => id === label).map(({ id }) => id);
-  const asked = target === undefined || unknown.length === 0 ? undefined : `${target}/${unknown.join()}`;
+  const unknown = records.filter(({ id, label }) => id === label || label === field.nameless).map(({ id }) => id);
+  // Of a draft it is asked again once the server has said to what it refers.
+  const asked =
+    target === undefined || unknown.length === 0 ? undefined : `${target}/${unknown.join()}/${field.nameless ?? ''}`;
   const loaded = useLoaded(asked, (signal) => services.recordLabels(target ?? '', unknown, signal, choicePlace(field)));
   if (asked === undefined) return { records, failed: false };
   const names = new Map((loaded.data ?? []).map(({ id, label }) => [id, label]));
   for (const { id, label } of loaded.data ?? []) if (target !== undefined) rememberLabel(target, id, label);
   return {
     records: records.map(({ id, label }) => ({ id, label: names.get(id) ?? label })),
-    failed: loaded.error !== undefined || (!loaded.loading && unknown.some((id) => !names.has(id))),
+    failed:
+      field.nameless === undefined &&
+      (loaded.error !== undefined || (!loaded.loading && unknown.some((id) => !names.has(id)))),
   };
 }
 

@@ -17,7 +17,6 @@ import { runtimeText } from '../text.ts';
 import { usePageModel } from '../usePageModel.ts';
 import { flowText } from './text.ts';
 import '../runtime.css';
-import { siteConfig } from '../../api/site.ts';
 
 interface RecordScopeProps {
   /** Page over the entity. */
@@ -85,23 +84,8 @@ export function PlainServices({ children }: { children: ReactNode }) {
   const services = useMemo(
     () =>
       createFieldServices({
-        entity: {
-          dialect: 1,
-          entity: 'none',
-          title: '',
-          api: { service: 'system', base: '' },
-          record: { type: 'object', properties: {} },
-          pages: {},
-        },
-        area: '',
         page: '',
-        revision: '',
-        dictionaries: {},
-        settings: {},
-        timeZone: siteConfig().timeZone,
         targets: { user: { service: 'system', base: 'user', label: 'realName', title: say('用户'), pages: [] } },
-        children: {},
-        lookups: {},
       }),
     [],
   );

@@ -25,6 +25,11 @@ export interface EntityPageModel {
   /** What forms of the page are drawn by. */
   readonly form: FormSchema;
   readonly linkage: Linkage;
+  /**
+   * What a record of an entity is called where nobody can say its name: of a draft, which is looked at by people who may
+   * see no records, and before the server has said what it refers to. Undefined for pages that are served.
+   */
+  readonly nameless?: (target: string) => string;
   /** Choices of a field, in order; undefined where it has neither dictionary nor options. */
   choices(field: FieldModel): readonly Choice[] | undefined;
 }

@@ -1,5 +1,7 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { ViewColumn, ViewField } from '../../field-types/field-view.ts';
+import { knownLabel } from '../../field-types/known-labels.ts';
+import { keysOf } from '../../field-types/text-field.tsx';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { runtimeText } from '../text.ts';
 import type { EntityPageModel } from './page-model.ts';
@@ -22,18 +24,28 @@ export function labelsOf(record: RecordData, key: string): ViewField['labels'] {
 /** The field as its view sees it, for one record or for none. */
 export function viewField(page: EntityPageModel, field: FieldModel, record?: RecordData): ViewField {
   const choices = page.choices(field);
+  const nameless = field.target === undefined ? undefined : page.nameless?.(field.target);
   return {
     key: field.key,
     title: field.title,
     property: field.property,
     ...(choices === undefined ? {} : { choices }),
-    labels: record === undefined ? undefined : labelsOf(record, field.key),
+    labels: record === undefined ? undefined : (labelsOf(record, field.key) ?? standIns(field, record, nameless)),
     target: field.target,
+    ...(nameless === undefined ? {} : { nameless }),
     multiple: field.multiple,
     owner: page.model.key,
     recordId: typeof record?.id === 'string' ? record.id : undefined,
     ...(field.columns === undefined ? {} : { columns: viewColumns(page, field, field.columns) }),
   };
+}
+
+/** Names of records that a record names without saying what they are called; undefined where that would be a fault. */
+function standIns({ key, target }: FieldModel, record: RecordData, nameless: string | undefined): ViewField['labels'] {
+  if (nameless === undefined || target === undefined) return undefined;
+  const nameOf = (id: string) => knownLabel(target, id) ?? nameless;
+  const value = record[key];
+  return typeof value === 'string' && value !== '' ? nameOf(value) : keysOf(value).map(nameOf);
 }
 
 const columnViews = new WeakMap<readonly FieldModel[], { page: EntityPageModel; columns: readonly ViewColumn[] }>();

@@ -13,10 +13,10 @@ import { observed } from '../form/observed.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { conditionsOver, expressionUserOf, fieldAccess } from '../model/person.ts';
 import { labelKey } from '../model/record-view.ts';
-import { createFieldServices } from '../services/field-services.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { RenderGuard } from './RenderGuard.tsx';
 import { usePreviewText } from './texts.ts';
+import { useDraftServices } from './useDraftServices.ts';
 import { type PreviewForm, usePreviewEngine } from './usePreviewEngine.ts';
 import '../runtime.css';
 import './preview.css';
@@ -104,7 +104,7 @@ function PreviewedForm({
   const id = useId();
   const view = useRef<FormViewHandle>(null);
   const { metadata } = context.page;
-  const services = useMemo(() => createFieldServices(metadata, { served: false }), [metadata]);
+  const services = useDraftServices(metadata);
   const drawn = useRef(onDrawn);
   drawn.current = onDrawn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them draws it anew.

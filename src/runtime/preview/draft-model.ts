@@ -87,5 +87,10 @@ export function buildDraft(
     entity: { ...entity, pages: { ...entity.pages, [PREVIEW_PAGE]: preview } },
     page: PREVIEW_PAGE,
   };
-  return buildPageModel(metadata, (model, field) => roles !== null && isNeverSeen(model, field, roles));
+  const { targets } = surroundings;
+  return {
+    ...buildPageModel(metadata, (model, field) => roles !== null && isNeverSeen(model, field, roles)),
+    nameless: (target) =>
+      Object.hasOwn(targets, target) ? previewText('nameless', { title: targets[target]?.title ?? '' }) : '…',
+  };
 }

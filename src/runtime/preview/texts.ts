@@ -18,6 +18,7 @@ export const { useText: usePreviewText, text: previewText } = defineTexts('previ
   'tab.list': '列表与筛选',
   'faults.none': '没有不符合要求的字段。',
   'faults.server': '其中有的条件只能由服务端判定。',
+  nameless: '{title}（名称不可见）',
   'list.field': '字段',
   'list.cell': '列表单元格',
   'list.filter': '筛选',

@@ -16,8 +16,9 @@ import { rememberLabel } from '../../field-types/known-labels.ts';
 import { fileName } from '../../field-types/upload/stored-files.ts';
 import { recordLink, screenPath } from '../EntityContext.ts';
 
-/** Entity of the people who sign in. */
+/** Entities of the people who sign in, and of the departments that they belong to. */
 const PEOPLE = 'user';
+const DEPARTMENTS = 'dept';
 /** Records that a search shows. */
 const FOUND = 20;
 /** People shown before a department is chosen or a name is typed. */
@@ -41,7 +42,10 @@ function nest(choices: readonly ChoiceAnswer[]): readonly TreeChoice[] {
   return build('');
 }
 
-function targetOf(metadata: PageMetadata, target: string): PageTarget {
+/** What of a page says to which entities its fields refer. */
+type Referring = Pick<PageMetadata, 'targets' | 'page'>;
+
+function targetOf(metadata: Referring, target: string): PageTarget {
   const found = Object.hasOwn(metadata.targets, target) ? metadata.targets[target] : undefined;
   if (found === undefined) throw new Error(`target ${target} is not in the metadata of page ${metadata.page}`);
   return found;
@@ -57,7 +61,7 @@ function placeQuery(place: ChoicePlace | undefined): Query {
  * What the views of field types read and write, from the calls of the API. Of a draft that the server does not serve
  * (`served: false`) pickers name no place, which the call could not know; they offer what the person's lists show.
  */
-export function createFieldServices(metadata: PageMetadata, { served = true } = {}): FieldServices {
+export function createFieldServices(metadata: Referring, { served = true } = {}): FieldServices {
   const system = <Path extends SystemPath>(
     path: Path,
     query: Record<string, string>,
@@ -115,20 +119,31 @@ export function createFieldServices(metadata: PageMetadata, { served = true } = 
   };
 }
 
+/** What is known of whoever is signed in without asking for it. */
+type Myself = Pick<AccountInfo, 'userId' | 'realName' | 'deptId' | 'deptName'>;
+
+/**
+ * Makes the names of whoever is signed in and of his department known: fields that say who fills them in hold both before
+ * he may choose anybody, and his own name is no secret.
+ */
+export function rememberMe({ userId, realName, deptId, deptName }: Myself): void {
+  rememberLabel(PEOPLE, userId, realName);
+  if (deptId !== '' && deptName !== '') rememberLabel(DEPARTMENTS, deptId, deptName);
+}
+
 /** Where a page stands and who looks at it, for what its fields link to. */
 interface FieldSurroundings {
   /** Path of the page; '' where it has none. */
   readonly base: string;
   readonly menu: readonly MenuNode[];
-  readonly me: Pick<AccountInfo, 'userId' | 'realName'> | null;
+  readonly me: Myself | null;
   readonly navigate: (path: string) => void;
 }
 
 /** The services of fields on a page: with links to its own records, and to others whose pages this person has. */
 export function pageFieldServices(metadata: PageMetadata, surroundings: FieldSurroundings): FieldServices {
   const { base, menu, me, navigate } = surroundings;
-  // Fields that say who fills them in hold him before he may choose anybody, and his own name is no secret.
-  if (me !== null) rememberLabel(PEOPLE, me.userId, me.realName);
+  if (me !== null) rememberMe(me);
   const recordPage = (target: string, id: string): RecordPage | undefined => {
     const pages = Object.hasOwn(metadata.targets, target) ? metadata.targets[target]?.pages : undefined;
     const leaf = menuLeaves(menu).find(({ code, newTab }) => !newTab && pages?.includes(code) === true);
