@@ -118,6 +118,7 @@ const CAPTIONS = {
   folded: '默认折叠',
   header: '头部字段',
   related: '相关列表',
+  grid: '表格录入的字段',
   page: '页面',
   tree: '树',
   tag: '标签',

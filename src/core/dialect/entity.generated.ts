@@ -1019,6 +1019,13 @@ export interface Related {
    * Where records of the list are added and changed. `page`: on their own page, and back. `beside`: in a panel over this page, beside the tree, with rows of children and drafts as there; the list and the tree show at once what was saved, and the next record can follow in the same panel. Default `page`.
    */
   form?: 'page' | 'beside';
+  /**
+   * Fields of theirs that are entered in place, in columns of a table that opens over the list: by keys, pasted from a spreadsheet, as cards on a phone. Each row is a record and is saved as its form would save it; what is refused stays, with the reason at its cell. Default none: records are entered in their form alone.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  grid?: Key[];
 }
 /**
  * Place of the record in the tree that stands beside its page: below the record that `of` names, above those whose entities name it by theirs. Each entity says its own place, so that the tree is the same from wherever it is looked at. It shows the way from the topmost record down to this one with what stands beside it, 50 of each kind at once, and reads the rest when it is opened; nobody sees in it what the pages named do not show him. Default none.

@@ -9,6 +9,7 @@ export function lintRelated({ entity, sink }: LintedEntity, { entities }: LintWo
     const other = entities.get(list.entity)?.entity;
     if (other === undefined) continue;
     lintForm(sink, path, list, other);
+    lintGrid(sink, path, list, other);
     const field = Object.hasOwn(other.record.properties, list.field) ? other.record.properties[list.field] : undefined;
     const target = field === undefined ? entity.entity : targetOf(field);
     // A companion has the id of what it accompanies: what refers to that refers to it.
@@ -26,12 +27,26 @@ export function lintRelated({ entity, sink }: LintedEntity, { entities }: LintWo
 /** What is entered beside the record: the page of the list has to let records be added or changed. */
 function lintForm(sink: LintedEntity['sink'], path: readonly string[], list: Related, other: Entity): void {
   const page = Object.hasOwn(other.pages ?? {}, list.page) ? other.pages?.[list.page] : undefined;
-  if (list.form === undefined || page === undefined) return;
-  const { actions = [] } = page;
-  if (actions.includes('add') || actions.includes('edit')) return;
-  sink.error(
-    [...path, 'form'],
-    `页面“${page.title}”没有“add”和“edit”，“${list.title}”没有什么可录入`,
-    '去掉 form，或换一个可以新增、编辑的页面',
-  );
+  const { actions = [] } = page ?? {};
+  if (page === undefined || actions.includes('add') || actions.includes('edit')) return;
+  for (const keyword of ['form', 'grid'] as const) {
+    if (list[keyword] === undefined) continue;
+    sink.error(
+      [...path, keyword],
+      `页面“${page.title}”没有“add”和“edit”，“${list.title}”没有什么可录入`,
+      `去掉 ${keyword}，或换一个可以新增、编辑的页面`,
+    );
+  }
+}
+
+/** What is entered in place is one value to a cell, and says another thing in each row. */
+function lintGrid(sink: LintedEntity['sink'], path: readonly string[], list: Related, other: Entity): void {
+  for (const [index, key] of (list.grid ?? []).entries()) {
+    const field = Object.hasOwn(other.record.properties, key) ? other.record.properties[key] : undefined;
+    if (key === list.field) {
+      sink.error([...path, 'grid', index], `“${key}”在每一行都是当前记录，不用填写`, '删去');
+    } else if (field?.items?.properties !== undefined || field?.endOf !== undefined || field?.end !== undefined) {
+      sink.error([...path, 'grid', index], `“${field.title}”不能在一格里填写`, '删去，在表单里填写');
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -20,8 +20,10 @@ import { RecordScope } from '../flow/RecordScope.tsx';
 import { flowText } from '../flow/text.ts';
 import type { FormState } from '../form/RecordForm.tsx';
 import { recordName } from '../model/record-view.ts';
+import { runtimeText } from '../text.ts';
 import { usePageModel } from '../usePageModel.ts';
 import type { Entering } from './BesideForm.tsx';
+import { MOST_RECORDS } from './grid/most-records.ts';
 import { RelatedTable } from './RelatedTable.tsx';
 import { startOf, takesStart } from './related-start.ts';
 
@@ -30,6 +32,8 @@ const BesideForm = lazyPiece(
   () => import('./BesideForm.tsx').then((module) => module.BesideForm),
   ({ onClose }) => onClose(),
 );
+
+const RelatedGrid = lazyPiece(() => import('./grid/RelatedGrid.tsx').then((module) => module.RelatedGrid));
 
 /** Rows of a list below a record; the rest is seen on the page itself. */
 const SIZE = 10;
@@ -116,6 +120,8 @@ function Rows({ list, base, record, name }: RelatedProps & { readonly name: stri
   const { page, changes, can, me, open } = useEntityPage();
   const { pathname, search } = useLocation();
   const { model } = page;
+  const [isGrid, setGrid] = useState(false);
+  const size = isGrid ? MOST_RECORDS : SIZE;
   const from = `${pathname}${search}`;
   const mayAdd = useMemo(
     () =>
@@ -123,14 +129,11 @@ function Rows({ list, base, record, name }: RelatedProps & { readonly name: stri
       takesStart(page, list.field, record.id, me),
     [page, can, me, list.field, record.id],
   );
+  // What is entered in place stays as it is while rows of it are saved.
   const read = useLoaded<WirePage<WireRecord>>(
-    `related/${list.page}/${list.field}/${record.id}/${changes}/${page.metadata.revision}`,
+    `related/${list.page}/${list.field}/${record.id}/${isGrid ? 'grid' : changes}/${page.metadata.revision}`,
     (signal) =>
-      fetchRecords(
-        model,
-        { [list.field]: record.id, current: 1, size: SIZE },
-        { page: list.page, signal, quiet: true },
-      ),
+      fetchRecords(model, { [list.field]: record.id, current: 1, size }, { page: list.page, signal, quiet: true }),
   );
   if (read.error !== undefined) {
     return (
@@ -148,6 +151,7 @@ function Rows({ list, base, record, name }: RelatedProps & { readonly name: stri
   }
   const { records, total } = read.data;
   if (records.length === 0 && !mayAdd) return null;
+  const mayEnter = list.grid !== undefined && (mayAdd || records.some(({ abilities }) => abilities?.edit === true));
   const add = () => {
     rememberLabel(model.field.get(list.field)?.target ?? '', record.id, name);
     open({ kind: 'add' }, { state: { initial: startOf(page, list.field, record.id), from } satisfies FormState });
@@ -161,13 +165,22 @@ function Rows({ list, base, record, name }: RelatedProps & { readonly name: stri
           {total > records.length && (
             <Link to={`${base}?${new URLSearchParams({ [list.field]: record.id })}`}>{flowText('related.all')}</Link>
           )}
-          {mayAdd && (
+          {mayAdd && !isGrid && (
             <Button size="small" icon={<PlusOutlined />} onClick={add}>
               {flowText('child.add', { title: list.title })}
             </Button>
           )}
+          {mayEnter && !isGrid && (
+            <Button size="small" icon={<TableOutlined />} onClick={() => setGrid(true)}>
+              {runtimeText('grid.open')}
+            </Button>
+          )}
         </div>
-        {records.length === 0 ? (
+        {isGrid ? (
+          <Suspense fallback={<LoadingDelay loading rows={3} />}>
+            <RelatedGrid list={list} above={record.id} records={records} adds={mayAdd} onClose={() => setGrid(false)} />
+          </Suspense>
+        ) : records.length === 0 ? (
           <p className="anlan-empty">{flowText('child.empty', { title: list.title })}</p>
         ) : (
           <RelatedTable field={list.field} base={base} records={records} from={from} />

@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../api/faults.ts';
+import { serverNow } from '../../../api/plant-clock.ts';
+import { currentTenantId, session } from '../../../api/session.ts';
+import type { WireFault, WireRecord } from '../../../core/wire/contract.ts';
+import { writeRecord } from '../../calls/entity-calls.ts';
+import { parseConflict } from '../../form/conflict.ts';
+import { draftKey, dropLocalDraft, keepLocalDraft, readLocalDraft } from '../../form/draft-store.ts';
+import { recordAfter } from '../../form/form-body.ts';
+import type { RecordData } from '../../model/record-view.ts';
+import { runtimeText } from '../../text.ts';
+import { cellPointers, type GridChange, type GridRules, gridChanges, keptRows, unsoundCells } from './grid-rows.ts';
+
+/** Milliseconds that typing rests before it is kept on this machine. */
+const KEEP_DEBOUNCE = 800;
+
+interface EnteredRows {
+  readonly rows: readonly RecordData[];
+  readonly faults: readonly WireFault[];
+  /** Rows that are not saved yet. */
+  readonly open: number;
+  /** Rows that were found as they had been left. */
+  readonly restored: number;
+  readonly busy: boolean;
+  readonly change: (value: unknown) => void;
+  /** Tells what is wrong with the values themselves, once a cell was left or rows were pasted. */
+  readonly leave: () => void;
+  /** Saves row by row; gives how many were saved and how many are left. */
+  readonly save: () => Promise<{ readonly saved: number; readonly left: number }>;
+  /** Forgets what is not saved. */
+  readonly drop: () => void;
+}
+
+/**
+ * Records as rows that are entered in place. Each row is saved by itself, under the rights and rules of its record: what
+ * is refused stays as it was typed, with the reason at its cell, and the others are saved. What is not saved is kept on
+ * this machine, so that it is there again when the page is.
+ * @param at what the rows hang on, as part of the key under which they are kept.
+ */
+export function useGrid(rules: GridRules, records: readonly WireRecord[], at: string): EnteredRows {
+  const { page } = rules;
+  const key = draftKey(
+    { tenantId: currentTenantId(), account: session().userInfo?.account ?? '' },
+    `${page.model.id}/grid`,
+    at,
+  );
+  const [stored, setStored] = useState<ReadonlyMap<string, RecordData>>(
+    () => new Map(records.map((record) => [record.id, record])),
+  );
+  const [kept] = useState(() => rowsOf(readLocalDraft(key)?.values));
+  const [rows, setRows] = useState<readonly RecordData[]>(() => keptRows(records, kept));
+  const [faults, setFaults] = useState<readonly WireFault[]>([]);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const latest = useRef(rows);
+  latest.current = rows;
+  const changes = useMemo(() => gridChanges(rules, rows, stored), [rules, rows, stored]);
+
+  const keep = useRef(() => {});
+  keep.current = () => {
+    const values = { rows: changes.map(({ row }) => row) };
+    if (changes.length === 0) dropLocalDraft(key);
+    else keepLocalDraft(key, { values, labels: {}, touched: [], savedAt: serverNow(), version: undefined });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept once it rests.
+  useEffect(() => {
+    const timer = setTimeout(() => keep.current(), KEEP_DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [changes]);
+  useEffect(() => {
+    const now = () => keep.current();
+    // Neither a reload within the debounce nor a page that is left loses the last words.
+    window.addEventListener('pagehide', now);
+    return () => {
+      now();
+      window.removeEventListener('pagehide', now);
+    };
+  }, []);
+
+  const change = (value: unknown): void => {
+    const next = rowsOf({ rows: value });
+    // A fault goes with the row that it is told of; others stay where their rows are now.
+    setFaults((told) =>
+      told.flatMap((fault) => {
+        const [, table = '', index = '', column = ''] = fault.pointer.split('/');
+        const row = latest.current[Number(index)];
+        const now = row === undefined ? -1 : next.indexOf(row);
+        return now < 0 ? [] : [{ ...fault, pointer: `/${table}/${now}/${column}` }];
+      }),
+    );
+    latest.current = next;
+    setRows(next);
+  };
+
+  const leave = (): void => {
+    const own = latest.current.flatMap((row, index) => cellPointers(rules, index, unsoundCells(rules, row)));
+    const placed = new Set(own.map(({ pointer }) => pointer));
+    setFaults((told) => [...own, ...told.filter(({ pointer }) => !placed.has(pointer))]);
+  };
+
+  const replace = (before: RecordData, after: RecordData): void => {
+    const next = latest.current.map((row) => (row === before ? after : row));
+    latest.current = next;
+    setRows(next);
+  };
+
+  const send = async (one: GridChange): Promise<readonly WireFault[]> => {
+    if (one.faults.length > 0) return one.faults;
+    try {
+      const answer = await writeRecord(page.model, one.operation, one.body, {
+        idempotencyKey: crypto.randomUUID(),
+        page: page.page.code,
+        quiet: [0, 400, 403, 409],
+      });
+      const record = recordAfter(answer, one.row);
+      setStored((known) => new Map(known).set(record.id, record));
+      replace(one.row, { abilities: one.row.abilities, ...record });
+      return [];
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return refusal(error, one);
+    }
+  };
+
+  const refusal = (error: ApiError, { row, index }: GridChange): readonly WireFault[] => {
+    const before = stored.get(String(row.id)) ?? {};
+    const conflict =
+      error.status === 409
+        ? parseConflict(page, error.data, { stored: before, values: row, labels: {} }, runtimeText('conflict.someone'))
+        : undefined;
+    if (conflict === undefined) return error.errors.length > 0 ? error.errors : [{ pointer: '', msg: error.msg }];
+    // Whoever saves once more has read what was changed beneath.
+    setStored((known) => new Map(known).set(conflict.current.id, conflict.current));
+    const { version } = conflict.current;
+    replace(latest.current[index] ?? row, { ...row, version });
+    return [{ pointer: '', msg: runtimeText('grid.changed', { who: conflict.who }) }];
+  };
+
+  const save = async () => {
+    if (sending.current) return { saved: 0, left: changes.length };
+    sending.current = true;
+    setBusy(true);
+    const found: WireFault[] = [];
+    let saved = 0;
+    try {
+      for (const one of changes) {
+        const refused = await send(one);
+        if (refused.length === 0) saved += 1;
+        found.push(...cellPointers(rules, one.index, refused));
+      }
+    } finally {
+      sending.current = false;
+      setBusy(false);
+      setFaults(found);
+    }
+    return { saved, left: changes.length - saved };
+  };
+
+  const drop = (): void => {
+    keep.current = () => {};
+    dropLocalDraft(key);
+    setFaults([]);
+    setRows([...stored.values()]);
+  };
+
+  return { rows, faults, open: changes.length, restored: kept.length, busy, change, leave, save, drop };
+}
+
+function rowsOf(values: RecordData | undefined): readonly RecordData[] {
+  const { rows } = values ?? {};
+  return Array.isArray(rows) ? rows.filter((row): row is RecordData => typeof row === 'object' && row !== null) : [];
+}
