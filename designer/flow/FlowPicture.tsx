@@ -1,8 +1,10 @@
 import {
   Background,
+  BaseEdge,
   type Connection,
   Controls,
   type Edge,
+  type EdgeProps,
   Handle,
   MarkerType,
   type Node,
@@ -15,8 +17,9 @@ import '@xyflow/react/dist/style.css';
 import { StatusTag } from '../../src/ui/StatusTag.tsx';
 import { LockMark } from '../marks/LockMark.tsx';
 import type { ViewProps } from '../view-props.ts';
-import { type DiagramBox, diagramOf } from './diagram.ts';
+import { type DiagramBox, type DiagramLine, diagramOf } from './diagram.ts';
 import type { DrawnStep } from './flow-parts.ts';
+import { pathOf, pointOn } from './route.ts';
 import { useFlowText } from './texts.ts';
 
 type BoxNode = Node<{ readonly box: DiagramBox } & Pick<ViewProps, 'design' | 'chosen' | 'onChoose'>, 'state' | 'step'>;
@@ -121,7 +124,25 @@ function Facts({ source }: { source: NonNullable<DiagramBox['state']>['source'] 
   return facts.length === 0 ? null : <span className="anlan-ds-flow-fact">{facts.join(' · ')}</span>;
 }
 
+type LineEdge = Edge<Pick<DiagramLine, 'route'>, 'line'>;
+
+/** A line where the layout has led it, between the boxes. */
+function RoutedLine({ data, markerEnd, label }: EdgeProps<LineEdge>) {
+  const { route } = data ?? { route: [] };
+  // The first part that leads away from its box.
+  const piece = route.find(([from, , , to]) => from.x !== to.x) ?? route[0];
+  const { x, y } = piece === undefined ? { x: 0, y: 0 } : pointOn(piece, 0.5);
+  return (
+    <BaseEdge
+      path={pathOf(route)}
+      {...(markerEnd === undefined ? {} : { markerEnd })}
+      {...(label === undefined ? {} : { label, labelX: x, labelY: y })}
+    />
+  );
+}
+
 const NODE_TYPES = { state: StateNode, step: StepNode };
+const EDGE_TYPES = { line: RoutedLine };
 
 /** Whether a box is that of the chosen thing. */
 function isOf(boxes: readonly DiagramBox[], chosen: readonly string[], id: string): boolean {
@@ -179,8 +200,10 @@ export function FlowPicture({
   const edges = useMemo(
     () =>
       lines.map(
-        ({ id, source, target, way }): Edge => ({
+        ({ id, source, target, way, route }): LineEdge => ({
           id,
+          type: 'line',
+          data: { route },
           source,
           target,
           className: [
@@ -206,6 +229,7 @@ export function FlowPicture({
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
         onInit={(flow) => void flow.setViewport(beginning(boxes, frame.current?.clientWidth ?? 0))}
         minZoom={0.2}
         onConnect={connect}

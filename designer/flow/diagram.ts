@@ -1,6 +1,7 @@
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { type DrawnStep, type FlowState, type FlowWay, flowStates, flowSteps } from './flow-parts.ts';
 import { layOut } from './layout.ts';
+import type { Route } from './route.ts';
 
 /** A state or a step in the picture, with its place and size in pixels. */
 export interface DiagramBox {
@@ -15,13 +16,18 @@ export interface DiagramBox {
   readonly step?: DrawnStep;
 }
 
-/** A line between them. */
-interface DiagramLine {
+/** A line between them, before it has a place. */
+interface Line {
   readonly id: string;
   readonly source: string;
   readonly target: string;
   /** How it is come by; undefined for the way from a state to a step. */
   readonly way: FlowWay | undefined;
+}
+
+/** A line between them. */
+export interface DiagramLine extends Line {
+  readonly route: Route;
 }
 
 /** Pixels of a state, of a line in it, and of a step. */
@@ -48,22 +54,25 @@ export function diagramOf(entity: Entity): {
     ...leading.map((step) => ({ id: `step ${step.key}`, ...STEP, step, staying: [] })),
   ];
   const lines = leading.flatMap((step) => linesOf(step));
-  const spots = layOut(
+  const { spots, routes } = layOut(
     boxes,
     lines.map(({ source, target }) => [source, target] as const),
   );
-  return { nodes: boxes.map((box) => ({ ...box, ...(spots.get(box.id) ?? { x: 0, y: 0 }) })), lines };
+  return {
+    nodes: boxes.map((box) => ({ ...box, ...(spots.get(box.id) ?? { x: 0, y: 0 }) })),
+    lines: lines.map((line, index) => ({ ...line, route: routes[index] ?? [] })),
+  };
 }
 
-function linesOf({ key, from, ends }: DrawnStep): readonly DiagramLine[] {
+function linesOf({ key, from, ends }: DrawnStep): readonly Line[] {
   const id = `step ${key}`;
   const into = from.map(
-    (state): DiagramLine => ({ id: `${state} ${key}`, source: stateId(state), target: id, way: undefined }),
+    (state): Line => ({ id: `${state} ${key}`, source: stateId(state), target: id, way: undefined }),
   );
   // Of several ways into the same state one line is enough.
   const told = new Map(ends.toReversed().map((end) => [end.state, end]));
   const out = [...told.values()].map(
-    ({ state, way }): DiagramLine => ({ id: `${key} ${state}`, source: id, target: stateId(state), way }),
+    ({ state, way }): Line => ({ id: `${key} ${state}`, source: id, target: stateId(state), way }),
   );
   return [...into, ...out];
 }

@@ -1,3 +1,5 @@
+import { type Band, lanesFor, type Route, routeOf, type Way } from './route.ts';
+
 /** Something that is to find its place: size in pixels. */
 interface Box {
   readonly id: string;
@@ -11,40 +13,59 @@ interface Spot {
   readonly y: number;
 }
 
-type Way = readonly [from: string, to: string];
-
-/** Pixels between boxes beside and below each other. */
+/** Pixels between boxes beside and below each other, and around a lane, which is a line wide. */
 const BESIDE = 28;
 const BELOW = 56;
+const LANE = 14;
 /** How often boxes are moved to where what they are bound to stands. */
 const SWEEPS = 6;
 
+/** Where boxes stand, and the lines of the ways in their order; none of a way whose ends are not there. */
+interface Layout {
+  readonly spots: ReadonlyMap<string, Spot>;
+  readonly routes: readonly (Route | undefined)[];
+}
+
 /**
  * Places boxes in rows from above to below, so that ways lead down as far as they do not lead back, and what is bound
- * together stands near each other. Boxes never lie over each other; the same flow always looks the same. The first box
- * is where it begins.
+ * together stands near each other. Boxes never lie over each other, and no line lies behind a box that it does not lead
+ * from or to; the same flow always looks the same. The first box is where it begins.
  */
-export function layOut(boxes: readonly Box[], ways: readonly Way[]): ReadonlyMap<string, Spot> {
-  const known = new Set(boxes.map(({ id }) => id));
-  const sound = ways.filter(([from, to]) => from !== to && known.has(from) && known.has(to));
+export function layOut(boxes: readonly Box[], ways: readonly Way[]): Layout {
+  const known = new Map(boxes.map((box) => [box.id, box]));
+  const isSound = ([from, to]: Way) => from !== to && known.has(from) && known.has(to);
+  const sound = ways.filter(isSound);
   const rank = ranks(boxes, forward(boxes, sound));
+  const lanes = lanesFor(sound, rank);
   const rows: Box[][] = [];
   for (const box of boxes) {
     const row = rank.get(box.id) ?? 0;
     rows[row] = [...(rows[row] ?? []), box];
   }
-  const filled = rows.filter((row) => row !== undefined);
-  const middles = settle(filled, sound);
+  const filled = rows.map((row, index) => [
+    ...row,
+    ...(lanes.rows.get(index) ?? []).map((id) => ({ id, width: 0, height: 0 })),
+  ]);
+  // Whole pixels, so that lines come exactly where boxes end.
+  const middles = new Map([...settle(filled, lanes.bonds)].map(([id, middle]) => [id, Math.round(middle)]));
   const spots = new Map<string, Spot>();
-  let y = 0;
-  for (const row of filled) {
+  const bands: Band[] = [];
+  // What leads back to the first row comes from above it.
+  let y = lanes.rows.has(0) ? BELOW : 0;
+  for (const row of rows) {
     const height = Math.max(...row.map((box) => box.height));
     for (const box of row) {
       spots.set(box.id, { x: (middles.get(box.id) ?? 0) - box.width / 2, y: y + (height - box.height) / 2 });
     }
+    bands.push({ top: y, bottom: y + height });
     y += height + BELOW;
   }
-  return spots;
+  const edges = (id: string): Band => {
+    const top = spots.get(id)?.y ?? 0;
+    return { top, bottom: top + (known.get(id)?.height ?? 0) };
+  };
+  const drawn = { middles, rank, bands, edges, between: BELOW };
+  return { spots, routes: ways.map((way) => (isSound(way) ? routeOf(way, drawn) : undefined)) };
 }
 
 /** The ways without those that lead back to what they come from. */
@@ -114,9 +135,12 @@ function settle(rows: Box[][], ways: readonly Way[]): ReadonlyMap<string, number
 /** Puts the boxes of a row where they wish to be, from left to right without touching, and the row as a whole in the middle of its wishes. */
 function spread(row: readonly Box[], middles: Map<string, number>, wish: (box: Box) => number): void {
   let edge = Number.NEGATIVE_INFINITY;
+  let isLane = false;
   let off = 0;
   for (const box of row) {
-    const middle = Math.max(wish(box), edge + BESIDE + box.width / 2);
+    const space = isLane || box.width === 0 ? LANE : BESIDE;
+    const middle = Math.max(wish(box), edge + space + box.width / 2);
+    isLane = box.width === 0;
     middles.set(box.id, middle);
     off += middle - wish(box);
     edge = middle + box.width / 2;
