@@ -134,6 +134,12 @@ function compile(tenantId: keyof typeof rows): Area[] {
   );
 }
 
+/** A spot within an area, some metres from its middle: another one for each number. */
+export function spotIn({ geo }: Pick<Area, 'geo'>, number: number): Area['geo'] {
+  const step = (of: number): number => ((number * of) % 11) / 5 - 1;
+  return { lng: degrees(geo.lng + step(7) * 0.00033), lat: degrees(geo.lat + step(3) * 0.00022) };
+}
+
 /** What the tag says that hangs in an area. */
 export const tagOf = ({ areaCode }: Pick<Area, 'areaCode'>): string => `AREA-${areaCode}`;
 

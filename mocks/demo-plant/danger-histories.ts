@@ -1,4 +1,4 @@
-import { type Area, areas } from './areas.ts';
+import { type Area, areas, spotIn } from './areas.ts';
 import { type DangerPhrase, dangerPhrases, type MajorPhrase, majorPhrases } from './danger-texts.ts';
 import { stableId } from './ids.ts';
 import { departments } from './organisation.ts';
@@ -214,7 +214,7 @@ function stepsOf(
     deptId: area.deptId,
     areaId: area.id,
     location: `${thing}${chance.pick(['北侧', '南侧', '东侧', '西侧', '一层', '二层平台', '出口', '入口', '基础', '顶部'])}`,
-    geo: area.geo,
+    geo: spotIn(area, index),
     perilDesc: `${chance.pick(['巡检', '排查', '交接班检查', '专项检查', '日常检查'])}发现：${area.areaName}${thing}${defect}。${major?.reason ?? phrase.danger}。`,
     causeClass: major === undefined ? phrase.cause : '3',
     occurPhase: phrase.phase,

@@ -13,7 +13,7 @@ import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import type { EntityServices, TimerPart } from '../../server/records/call/ports.ts';
 import type { InternalBatch } from '../../server/records/write/internal-batch.ts';
 import type { WireOnSite } from '../../src/core/wire/on-site.ts';
-import { areas, tagOf } from './areas.ts';
+import { type Area, areas, tagOf } from './areas.ts';
 import { drawnSignature } from './drawn-signature.ts';
 import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
@@ -236,16 +236,22 @@ class Telling {
 
   /** How somebody proves that he is in the area: mostly by the position of his phone, in every third work by its tag. */
   private onSite(): WireOnSite {
-    const { place, body } = this.plan;
-    const area = areas.find(({ id }) => id === body.areaId);
-    if (area === undefined) throw new Error(`没有区域 ${String(body.areaId)}`);
+    const { place } = this.plan;
+    const area = this.area();
     if (place % 3 === 2) return { tag: tagOf(area) };
     return { ...area.geo, accuracy: 6 + (place % 5) * 3, time: new Date(this.clock).toISOString() };
   }
 
+  private area(): Area {
+    const { areaId } = this.plan.body;
+    const area = areas.find(({ id }) => id === areaId);
+    if (area === undefined) throw new Error(`没有区域 ${String(areaId)}`);
+    return area;
+  }
+
   private async draft(): Promise<void> {
     const { id, body, files, type } = this.plan;
-    const own: Body = { ...body };
+    const own: Body = { ...body, geo: this.area().geo };
     for (const field of files) own[field] = [await this.attach(cast.applicant)];
     const worker = type === 'electrical' ? cast.electrician : cast.worker;
     const person = (personType: string, personId: string, certType: string): Body => ({

@@ -1,4 +1,11 @@
-import type { DashboardAnswer, JointAnswer, JointPageHead, RecordFileAnswer, UnionAnswer } from '../core/wire/joint.ts';
+import type {
+  DashboardAnswer,
+  JointAnswer,
+  JointPageHead,
+  MapAnswer,
+  RecordFileAnswer,
+  UnionAnswer,
+} from '../core/wire/joint.ts';
 import { request } from './client.ts';
 
 /** The frame of a page of no single entity. Throws ApiError, which is not shown. */
@@ -30,6 +37,15 @@ export async function fetchDashboard(code: string, signal?: AbortSignal): Promis
 export async function fetchRecordFile(code: string, record: string, signal?: AbortSignal): Promise<RecordFileAnswer> {
   const path = 'joint/records';
   return ofKind(await request({ service: 'system', path, query: { code, record }, signal, quiet: true }), 'file');
+}
+
+/**
+ * Places on a map. Throws likewise.
+ * @param box where one looks, `west,south,east,north` in degrees. Default everywhere.
+ */
+export async function fetchMap(code: string, box: string | undefined, signal?: AbortSignal): Promise<MapAnswer> {
+  const path = 'joint/records';
+  return ofKind(await request({ service: 'system', path, query: { code, box }, signal, quiet: true }), 'map');
 }
 
 type AnswerOf<View> = Extract<JointAnswer, { readonly view: View }>;

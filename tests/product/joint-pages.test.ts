@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
-import type { DashboardAnswer, TileAnswer, UnionAnswer, UnionRow } from '../../src/core/wire/joint.ts';
+import type {
+  DashboardAnswer,
+  MapAnswer,
+  RecordFileAnswer,
+  TileAnswer,
+  UnionAnswer,
+  UnionRow,
+} from '../../src/core/wire/joint.ts';
 import type { MenuItem } from '../../src/core/wire/menu.ts';
 import { callProduct, type ProductClient, signIn } from '../fixtures/product-client.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
@@ -86,6 +93,40 @@ describe.each(ACCOUNTS)('%s', (account) => {
     });
   }
 
+  for (const [code, { map }] of jointPages) {
+    if (map === undefined) continue;
+    it(`sees on ${code} no place that the lists of its pages do not show him`, async () => {
+      const client = await signIn(account);
+      const answer = await ask<MapAnswer>(client, { code });
+      if (answer.status === 403) return;
+      expect([answer.status, answer.body.msg]).toEqual([200, answer.body.msg]);
+      for (const { key, page, places } of answer.body.data.layers) {
+        const ids = places.slice(0, 200).map(({ id }) => id);
+        const own = ids.length === 0 ? undefined : await listed(client, page, { ids: ids.join(','), size: '200' });
+        const seen = new Set(own?.records.map(({ id }) => id));
+        expect([key, ids.filter((id) => !seen.has(id))]).toEqual([key, []]);
+      }
+    });
+  }
+
+  for (const [code, { file }] of jointPages) {
+    if (file === undefined) continue;
+    it(`counts in a file of ${code} what the lists of its pages count for him`, async () => {
+      const client = await signIn(account);
+      const first = (await listed(client, file.of, { size: '3' }))?.records ?? [];
+      for (const { id } of first) {
+        const answer = await ask<RecordFileAnswer>(client, { code, record: id });
+        expect([answer.status, answer.body.msg]).toEqual([200, answer.body.msg]);
+        for (const [key, count] of Object.entries(answer.body.data.counts)) {
+          const { page = '', by = '' } = file.tabs[key] ?? {};
+          expect([key, count]).toEqual([key, (await listed(client, page, { [by]: id, size: '1' }))?.total]);
+        }
+      }
+      const stranger = await ask(client, { code, record: '1' });
+      expect([403, 404]).toContain(stranger.status);
+    });
+  }
+
   for (const [code, { dashboard }] of jointPages) {
     if (dashboard === undefined) continue;
     it(`opens on ${code} behind each figure just as many rows as it says`, async () => {
@@ -145,6 +186,12 @@ describe('joint pages', () => {
     }
     expect((await ask(client, { code: 'expiries', member: 'none' })).body.errors?.[0]?.pointer).toBe('/member');
     expect((await ask(client, { code: 'none' })).status).toBe(404);
+    for (const box of ['1,2,3', '5,0,1,9', 'a,b,c,d', '0,-91,1,0', '0,0,1,1,1']) {
+      expect([box, (await ask(client, { code: 'areaGraph', box })).body.errors?.[0]?.pointer]).toEqual([box, '/box']);
+    }
+    const nowhere = await ask<MapAnswer>(client, { code: 'areaGraph', box: '0,0,0.001,0.001' });
+    const points = nowhere.body.data.layers.filter(({ shape }) => shape === 'point');
+    expect(points.map(({ places }) => places)).toEqual(points.map(() => []));
   });
 
   it('show without login only what their file says', async () => {

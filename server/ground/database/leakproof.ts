@@ -19,6 +19,9 @@ const operators = [
   'arraycontains(anyarray, anyarray)',
   'arraycontained(anyarray, anyarray)',
   'array_cat(anycompatiblearray, anycompatiblearray)',
+  // Of a place its degrees are read, which are always numbers.
+  'jsonb_object_field(jsonb, text)',
+  'float8(jsonb)',
 ];
 
 /** Statements by which a superuser lets lists use their indexes under row-level security. They repeat harmlessly. */

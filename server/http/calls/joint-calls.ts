@@ -64,6 +64,7 @@ export const jointCalls: readonly SystemCall[] = [
       member: { title: '只要其中一类' },
       keyword: { title: '搜索的文字' },
       record: { title: '档案的记录' },
+      box: { title: '地图的范围：西、南、东、北，以逗号分隔' },
       after: { title: '从哪里接着，上一次回答的 next' },
     },
     answer: '按页面的种类，如 union：rows（member、id、cells）、next、parts',

@@ -11,6 +11,7 @@ import type { Converter } from './conversion.ts';
 import { jointDefinition, jointIndexOf } from './joint-index.ts';
 import { isNamedOrder, orderBeginningWith } from './list-order.ts';
 import { periodOf } from './period.ts';
+import { isIndexedPlace, placeIndexTerms } from './place-index.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
 import { shortHash } from './short-hash.ts';
 import { uniqueColumns, uniqueRows } from './unique-index.ts';
@@ -272,7 +273,11 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     // The text of markup is found by reading it: an index would hold the elements too.
     if (field.type.markup === true) return;
     if (kind === 'text[]') add(field.id, `using gin (${name}) ${LIVE_ROWS}`, `${field.title}的索引`);
-    else if (kind === 'jsonb' || kind === undefined) return;
+    else if (isIndexedPlace(field)) {
+      for (const [axis, term] of placeIndexTerms(field)) {
+        add(`${field.id}_${axis}`, `("tenantId", ${term}) ${LIVE_ROWS}`, `${field.title}的坐标索引`);
+      }
+    } else if (kind === 'jsonb' || kind === undefined) return;
     else if (field.filter === 'contains') {
       if (joint !== undefined) texts.add(`${SEARCH_FUNCTION}(${name})`);
       else add(`${field.id}_text`, `using gin (${SEARCH_FUNCTION}(${name})) ${LIVE_ROWS}`, `${field.title}的文字索引`);

@@ -43,9 +43,9 @@ export interface JointPage {
    */
   roles?: string[];
   /**
-   * Kind of page, whose keyword is called the same. `dashboard` shows figures, charts, short lists and tasks as tiles; `file` shows a list, and of each of its records a file: the record with lists of what refers to it; `union` shows the records of several pages in one list, each under the rights of its page.
+   * Kind of page, whose keyword is called the same. `dashboard` shows figures, charts, short lists and tasks as tiles; `file` shows a list, and of each of its records a file: the record with lists of what refers to it; `map` shows places of the records of several pages on the plant’s plan; `union` shows the records of several pages in one list, each under the rights of its page.
    */
-  view: 'dashboard' | 'file' | 'union';
+  view: 'dashboard' | 'file' | 'map' | 'union';
   /**
    * Of pages of the kind `dashboard`. Its tiles; a person sees those whose pages he sees.
    */
@@ -144,6 +144,57 @@ export interface JointPage {
          * Name in Chinese. Default that of the page.
          */
         title?: string;
+      };
+    };
+  };
+  /**
+   * Of pages of the kind `map`. Its layers, from the ground up.
+   */
+  map?: {
+    /**
+     * Layers by key; a person sees those whose pages he sees.
+     */
+    layers: {
+      [k: string]: {
+        /**
+         * Code of a page of an entity.
+         */
+        page: string;
+        /**
+         * Field with the place: a point, which has an index (`"index": true`), or an area. Of more than 2,000 points in sight numbers are shown, of more than 500 areas the first.
+         */
+        at: string;
+        /**
+         * Condition over the page's records. Default none.
+         */
+        where?: string;
+        /**
+         * Field of the list with choices whose colours the places have. Default one colour.
+         */
+        color?: string;
+        /**
+         * Name in Chinese. Default that of the page.
+         */
+        title?: string;
+        /**
+         * Lists that a press on a place opens besides its own page, by key.
+         */
+        opens?: {
+          [k: string]: {
+            /**
+             * Code of a page of an entity.
+             */
+            page: string;
+            /**
+             * Field by which its records refer to the place; the page filters by it.
+             */
+            by: string;
+            /**
+             * Name in Chinese. Default that of the page.
+             */
+            title?: string;
+          };
+        };
       };
     };
   };

@@ -1,4 +1,5 @@
 import type { JointKindName } from '../joint/joint-kind.ts';
+import type { MapOpening } from '../joint/map.ts';
 import type { StatisticsBlock } from './statistics.ts';
 
 /** A page of no single entity, as the browser draws its frame. */
@@ -106,5 +107,52 @@ export interface RecordFileAnswer {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** Degrees east and north. */
+export type MapPoint = readonly [lng: number, lat: number];
+
+/** A record on a map: a point, or an area by its corners. */
+export interface MapPlace {
+  readonly id: string;
+  /** '' where the person may not see it. */
+  readonly name: string;
+  /** What its colour says. */
+  readonly grade?: JointCell;
+  readonly corners: readonly MapPoint[];
+}
+
+/** A layer as the person sees it. */
+export interface MapLayerAnswer {
+  readonly key: string;
+  readonly title: string;
+  /** Code of the page on which its records open. */
+  readonly page: string;
+  readonly shape: 'point' | 'polygon';
+  readonly places: readonly MapPlace[];
+  /** Numbers in place of the points where they are too many. */
+  readonly heaps?: readonly { readonly at: MapPoint; readonly count: number }[];
+  /** Whether there are more areas than are shown. */
+  readonly more?: boolean;
+  readonly opens: readonly MapOpening[];
+}
+
+/** What lies under the layers, as the company's configuration says. */
+export interface MapGround {
+  /** Address of tiles, with `{x}`, `{y}` and `{z}`. */
+  readonly tiles?: string;
+  /** A picture of the plant; three of its pixels, counted from the upper left, with where they lie. */
+  readonly plan?: {
+    readonly link: string;
+    readonly points: readonly { readonly pixel: MapPoint; readonly at: MapPoint }[];
+  };
+  readonly centre?: MapPoint;
+}
+
+/** A map. */
+export interface MapAnswer {
+  readonly view: 'map';
+  readonly ground: MapGround;
+  readonly layers: readonly MapLayerAnswer[];
+}
+
 /** What a joint page shows, by its kind. */
-export type JointAnswer = UnionAnswer | DashboardAnswer | RecordFileAnswer;
+export type JointAnswer = UnionAnswer | DashboardAnswer | RecordFileAnswer | MapAnswer;
