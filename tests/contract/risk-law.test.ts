@@ -252,6 +252,27 @@ describe('风险事件与管控措施（双重预防机制）', () => {
     await closed('已生效');
   });
 
+  it('waits for its evaluator again once its evaluation is a year old, and leads to the step', async () => {
+    const called = async (who: string, recordId: unknown): Promise<readonly TaskEntry[]> => {
+      const path = 'system/flow/todo?entity=riskEvent&size=200';
+      return (await desk.call<WirePage<TaskEntry>>(who, 'GET', path)).records.filter(
+        (entry) => entry.recordId === recordId,
+      );
+    };
+    const year = Number(desk.wall().slice(0, 4));
+    const evaluationTime = `${year - 1}-01-15`;
+    const old = { ...event, unitId, eventName: '示例罐溢流', evaluatorId: id('second'), evaluationTime };
+    const made = await step('event/submit', { ...old, controlMeasure: [measure] });
+    expect(await approve(made.id)).toBe('操作成功');
+    const [entry, ...more] = await called('second', made.id);
+    expect([entry?.steps, more]).toMatchObject([[{ transition: 'revise', title: '重新评价' }], []]);
+    expect(entry?.deadline?.slice(0, 10)).toBe(`${year}-01-15`);
+    expect(await called('second', approvedId)).toEqual([]);
+    const { version } = await whole(made.id);
+    await step('event/revise', { id: made.id, version, changeReason: '满一年重新评价' });
+    expect(await called('second', made.id)).toEqual([]);
+  });
+
   it('approves changed measures anew with the event, none of them left included', async () => {
     const { version } = await whole(approvedId);
     await step('event/revise', { id: approvedId, version, changeReason: '增设联锁' });
