@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { addressed, fieldsOf, sectionOf, sectionsOf } from '../../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../../src/core/overlay/draft.ts';
@@ -12,6 +12,9 @@ import { AddPalette } from './AddPalette.tsx';
 import type { NewKind } from './beginnings.ts';
 import { type NewThing, NewThingDialog } from './NewThingDialog.tsx';
 
+/** What is chosen, in the outline. */
+const NEW = '[data-name="outline"] [data-chosen="true"]';
+
 /** The palette and what it asks; both undefined while nothing is added. */
 export function useAdding(given: {
   readonly design: Designed;
@@ -23,6 +26,7 @@ export function useAdding(given: {
   const { entity } = design;
   const [isOpen, setOpen] = useState(false);
   const [thing, setThing] = useState<NewThing>();
+  const [added, setAdded] = useState<object>();
   const take = (beginning: NewKind, drop?: Drop) => {
     if (beginning.kind !== 'columns') setThing({ beginning, place: placeFor(entity, beginning, chosen, drop) });
     else if (onAct([columnsEdit(design, chosen, beginning.count)]) === undefined) setOpen(false);
@@ -32,9 +36,16 @@ export function useAdding(given: {
     if (wrong === undefined) {
       setOpen(false);
       onAdded(at);
+      setAdded({});
     }
     return wrong;
   });
+  // Palette and dialog have gone with what had the focus: whoever works by keys goes on at what is new.
+  useEffect(() => {
+    if (added === undefined) return;
+    const waiting = setTimeout(() => document.querySelector<HTMLElement>(NEW)?.focus());
+    return () => clearTimeout(waiting);
+  }, [added]);
   const open = useCallback(() => setOpen(true), []);
   const end = useCallback(() => setThing(undefined), []);
   return {

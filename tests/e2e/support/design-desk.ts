@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright/test';
+import type { OverlayEdit } from '../../../src/core/overlay/overlay.ts';
+import type { DesignChange, DesignDraft } from '../../../src/core/wire/design.ts';
+import type { Person } from './person.ts';
+import { expect } from './story.ts';
+
+/** The outline of what is designed. */
+export const outlineOf = (page: Page): Locator => page.getByRole('navigation', { name: '结构' });
+
+/** What the chosen thing says. */
+export const propertiesOf = (page: Page): Locator => page.locator('[data-name="properties"]');
+
+/** Waits until a draft is kept on the server. */
+export const saved = (page: Page): Promise<void> =>
+  expect(page.getByTestId('design-state')).toContainText('已保存为草稿');
+
+/** Adds a thing behind the chosen one by keys: `kind` as it is found by sound, `lines` its options or columns. */
+export async function addByKeys(page: Page, kind: string, name: string, lines: readonly string[] = []): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(kind);
+  await page.keyboard.press('Enter');
+  const adding = page.getByRole('dialog', { name: /^加：/ });
+  await expect(adding.locator('#ds-new-title')).toBeFocused();
+  await page.keyboard.insertText(name);
+  if (lines.length > 0) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText(lines.join('\n'));
+  }
+  await page.keyboard.press(lines.length > 0 ? 'Control+Enter' : 'Enter');
+  await expect(adding).toBeHidden();
+}
+
+/** Writes a rule of the chosen thing: what must hold, and what is said where it does not. */
+export async function addRule(page: Page, condition: string, otherwise: string): Promise<void> {
+  const properties = propertiesOf(page);
+  const rules = properties.locator('[data-keyword="rules"]');
+  if (!(await rules.isVisible())) await properties.getByText('更多属性').click();
+  await rules.getByRole('button', { name: '加一项' }).click();
+  await rules.locator('.anlan-ds-entry').last().click();
+  const box = properties.locator('[data-keyword="when"]').getByRole('textbox');
+  await box.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(condition);
+  await properties.locator('[data-keyword="else"] input').fill(otherwise);
+  await page.keyboard.press('Tab');
+}
+
+/** Does and publishes edits beside the browser, which a story needs before it begins or when it ends. */
+export async function publishEdits(
+  person: Person,
+  entity: string,
+  title: string,
+  edits: readonly OverlayEdit[],
+): Promise<DesignChange> {
+  const before = await person.call<DesignDraft>('GET', 'system/design/draft');
+  const step = { step: 'do', id: crypto.randomUUID(), entity, edits };
+  const taken = await person.call<{ seq: number }>('POST', 'system/design/step', {
+    json: { draft: before.id ?? '', after: before.seq, step },
+  });
+  return person.call<DesignChange>('POST', 'system/design/publish', {
+    json: { after: taken.seq, title, reason: '', choices: [] },
+  });
+}
+
+/** Says whether publishing wants a second person. */
+export async function requireApproval(admin: Person, value: '0' | '1'): Promise<void> {
+  const { records } = await admin.call<{ records: readonly { id: string; version: number }[] }>(
+    'GET',
+    'system/tenant-setting/page',
+    { query: { settingKey: 'design.approval' } },
+  );
+  const [row] = records;
+  const json = { id: row?.id, version: row?.version, flagValue: value, changeReason: '内部规定' };
+  await admin.call('POST', 'system/tenant-setting/change-flag', { json });
+}
+
+/** Gives up what nobody has published. */
+export async function giveUp(person: Person): Promise<void> {
+  const { id, seq } = await person.call<DesignDraft>('GET', 'system/design/draft');
+  if (id !== null) await person.call('POST', 'system/design/discard', { json: { after: seq } });
+}
