@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../src/api/faults.ts';
 import { useSession } from '../../src/api/session.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { addressed, placeOfThing } from '../../src/core/overlay/address.ts';
+import { addressed, callAlike, placeOfThing } from '../../src/core/overlay/address.ts';
 import {
   type DesignStep,
   designedEntities,
@@ -36,7 +36,8 @@ function useLaid(): (base: DesignEntity, edits: readonly OverlayEdit[]) => Merge
     const found = known.current.find((each) => each.base === base && sameJson(each.edits, edits));
     if (found !== undefined) return found.merged;
     const made = mergeOverlay(base.entity, edits);
-    const merged = { ...made, entity: sharedJson(known.current[0]?.merged.entity, made.entity) };
+    const shared = sharedJson(known.current[0]?.merged.entity, made.entity);
+    const merged = { ...made, entity: callAlike(shared, made.entity) };
     known.current = [{ base, edits, merged }, ...known.current].slice(0, KNOWN);
     return merged;
   }, []);

@@ -23,6 +23,28 @@ export function addressed(entity: Entity): Addressed {
   return found;
 }
 
+/**
+ * Calls the parts of an entity as those of another one that says the same, of whose parts it is not made: names stay with
+ * the lists that a merge has made, and are lost where a copy takes their place.
+ */
+export function callAlike(entity: Entity, like: Entity): Entity {
+  if (entity === like) return entity;
+  const named = addressed(like).identities;
+  const lists = new Map<unknown, readonly unknown[]>();
+  pair(entity, like);
+  known.set(entity, {
+    draft: entity as unknown as Draft,
+    identities: { of: (list) => named.of(lists.get(list) ?? list) },
+  });
+  return entity;
+
+  function pair(one: unknown, other: unknown): void {
+    if (one === other || typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return;
+    if (Array.isArray(one) && Array.isArray(other)) lists.set(one, other);
+    for (const [key, below] of Object.entries(one)) pair(below, Reflect.get(other, key));
+  }
+}
+
 /** What stands at an address. */
 export interface Located {
   /** What the dialect says of the place, in the form that the value has. */
