@@ -104,7 +104,7 @@ function Designed({
   onLeave(): void;
 }) {
   const { message } = App.useApp();
-  const { design, failure, retry } = useDesign(entity, titles, (reason) => void message.warning(reason));
+  const { design, failure, retry } = useDesign(entity, titles, (reason) => void message.warning(reason), onLeave);
   if (design !== undefined) {
     return (
       <GroupNamesProvider>

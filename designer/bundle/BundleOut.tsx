@@ -69,7 +69,10 @@ export function BundleOut() {
                 checked={!left.has(part.entity)}
                 onChange={({ target }) => choose(part, target.checked)}
               >
-                {part.title} <span className="anlan-ds-quiet">{text('edits', { count: part.edits })}</span>
+                {part.title}{' '}
+                <span className="anlan-ds-quiet">
+                  {kind === 'own' ? text('whole') : text('edits', { count: part.edits })}
+                </span>
                 {kind === 'texts' ? <span className="anlan-ds-quiet"> · {text('texts.hint')}</span> : null}
                 {used.has(part.entity) ? <span className="anlan-ds-quiet"> · {text('uses')}</span> : null}
               </Checkbox>

@@ -16,6 +16,7 @@ export const { useText: useBundleText } = defineTexts('designer-bundle', {
   'kind.texts': '译文',
   'kind.menu': '菜单',
   edits: '{count}处修改',
+  whole: '整个业务',
   'texts.hint': '只带所选业务和字典的译文',
   uses: '所选业务用到它',
   all: '全选',

@@ -110,6 +110,8 @@ export function useDesign(
   entityKey: string,
   titles: ReadonlyMap<string, string>,
   onRefused: (message: string) => void,
+  /** Told when a draft that took the entity away is no longer open. */
+  onLeft: () => void,
 ): { readonly design?: Design; readonly failure?: string; readonly retry: () => void } {
   const [held, setHeld] = useState<Held>();
   const [failure, setFailure] = useState<string>();
@@ -119,6 +121,8 @@ export function useDesign(
   const queue = useRef(Promise.resolve());
   const refused = useRef(onRefused);
   refused.current = onRefused;
+  const left = useRef(onLeft);
+  left.current = onLeft;
 
   const keep = useCallback((next: Held) => {
     latest.current = next;
@@ -144,7 +148,10 @@ export function useDesign(
       if (now === undefined || document.hidden) return;
       const draft = await fetchDesign({ id: now.id, seq: seqOf(now.log) }, entityKey);
       // Somebody has published it or given it up: what serves is another one.
-      if (draft.id !== now.id && now.id !== null) return load();
+      if (draft.id !== now.id && now.id !== null) {
+        // With what the draft has taken away there may be nothing left to read.
+        return isRemoved(editsOf(now.log, entityKey)) ? left.current() : load();
+      }
       if (latest.current !== now) return;
       keep({ ...now, id: draft.id, log: [...now.log, ...draft.steps], people: draft.people });
     };
