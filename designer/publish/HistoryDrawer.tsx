@@ -13,6 +13,7 @@ import { fetchChanges, fetchComparison, fetchRollbackOutlook, rollBack } from '.
 import { useDesignerText } from '../texts/texts.ts';
 import { Compared } from './Compared.tsx';
 import { ImpactTable } from './ImpactTable.tsx';
+import { RightsTable } from './RightsTable.tsx';
 import { usePublishText } from './texts.ts';
 import { useChoices } from './useChoices.ts';
 
@@ -38,7 +39,8 @@ export const HistoryDrawer = memo(function HistoryDrawer({
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [compared, setCompared] = useState<readonly ComparedEntity[]>();
   const publishing = usePublishText();
-  const outlook = useLoaded(asked?.id, (signal) => fetchRollbackOutlook(asked?.id ?? '', signal));
+  const [stopped, setStopped] = useState(false);
+  const outlook = useLoaded(stopped ? undefined : asked?.id, (signal) => fetchRollbackOutlook(asked?.id ?? '', signal));
   const chosen = useChoices(outlook.data?.impact);
   const back = async () => {
     if (asked === undefined) return;
@@ -110,7 +112,10 @@ export const HistoryDrawer = memo(function HistoryDrawer({
         width={640}
         busy={busy}
         onOk={() => void back()}
-        onClose={() => setAsked(undefined)}
+        onClose={() => {
+          setAsked(undefined);
+          setStopped(false);
+        }}
       >
         <p>{text('history.consequence')}</p>
         {outlook.error === undefined ? null : <p className="anlan-ds-wrong">{outlook.error}</p>}
@@ -121,8 +126,10 @@ export const HistoryDrawer = memo(function HistoryDrawer({
             choices={chosen.choices}
             faults={chosen.faults}
             onChoose={chosen.choose}
+            stop={{ stopped, set: setStopped }}
           />
         ) : null}
+        <RightsTable rights={outlook.data?.rights} />
         <label htmlFor="ds-rollback-reason">{text('history.reason')}</label>
         <Input.TextArea
           id="ds-rollback-reason"

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
-import { Input, Radio, Select } from 'antd';
+import { Button, Input, Radio, Select } from 'antd';
 import type { ImpactChoice, ImpactItem, ImpactWay } from '../../src/core/wire/design.ts';
 import type { Loaded } from '../../src/field-types/use-loaded.ts';
 import { usePublishText } from './texts.ts';
@@ -13,12 +13,15 @@ export function ImpactTable({
   choices,
   faults,
   onChoose,
+  stop,
 }: {
   impact: Pick<Loaded<readonly ImpactItem[]>, 'data' | 'error' | 'loading'>;
   choices: Choices;
   /** What is wrong with a choice, by item. */
   faults: ReadonlyMap<string, string>;
   onChoose(choices: Choices): void;
+  /** Whether whoever waits has stopped the counting, and what stops it or begins again. */
+  stop: { readonly stopped: boolean; set(stopped: boolean): void };
 }) {
   const text = usePublishText();
   const { data, error, loading } = impact;
@@ -26,13 +29,28 @@ export function ImpactTable({
     <section className="anlan-pb-impact" aria-label={text('impact')} aria-live="polite" aria-busy={loading}>
       <h3 className="anlan-ds-small">{text('impact')}</h3>
       {error === undefined ? null : <p className="anlan-ds-wrong">{text('impact.failed', { reason: error })}</p>}
-      {loading ? <p className="anlan-ds-quiet">{text('impact.asking')}</p> : null}
-      {!loading && data?.length === 0 ? (
+      {loading ? (
+        <p className="anlan-ds-quiet">
+          {text('impact.asking')}{' '}
+          <Button size="small" onClick={() => stop.set(true)}>
+            {text('impact.stop')}
+          </Button>
+        </p>
+      ) : null}
+      {stop.stopped ? (
+        <p>
+          {text('impact.stopped')}{' '}
+          <Button size="small" onClick={() => stop.set(false)}>
+            {text('impact.again')}
+          </Button>
+        </p>
+      ) : null}
+      {!loading && !stop.stopped && data?.length === 0 ? (
         <p className="anlan-ds-quiet">
           <CheckCircleOutlined /> {text('impact.none')}
         </p>
       ) : null}
-      {loading
+      {loading || stop.stopped
         ? null
         : data?.map((item) => (
             <Item

@@ -10,6 +10,7 @@ import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { Compared } from './Compared.tsx';
 import { ImpactTable } from './ImpactTable.tsx';
+import { RightsTable } from './RightsTable.tsx';
 import { SideBySide } from './SideBySide.tsx';
 import { usePublishText } from './texts.ts';
 import { useChoices } from './useChoices.ts';
@@ -44,9 +45,9 @@ export const PublishDialog = memo(function PublishDialog({
   // By the judge of files, over all that the company has: what it finds would refuse the draft.
   const { data: judged } = useLoaded(open ? `findings ${seq}` : undefined, () => fetchFindings());
   const [authors, setAuthors] = useState<readonly string[]>();
-  const impact = useLoaded(open ? `impact ${seq} ${authors?.join() ?? ''}` : undefined, (signal) =>
-    fetchImpact(authors, signal),
-  );
+  const [stopped, setStopped] = useState(false);
+  const asked = open && !stopped ? `impact ${seq} ${authors?.join() ?? ''}` : undefined;
+  const impact = useLoaded(asked, (signal) => fetchImpact(authors, signal));
   const people = impact.data?.authors ?? [];
   // Until the server has said it: what can be seen here.
   const local = { entity: entity.entity, title: entity.title, changes: open ? diffEntities(serving, entity) : [] };
@@ -80,7 +81,10 @@ export const PublishDialog = memo(function PublishDialog({
       okText={approval ? publishing('approval.ask') : text('publish')}
       busy={busy}
       onOk={() => void publish()}
-      onClose={onClose}
+      onClose={() => {
+        setStopped(false);
+        onClose();
+      }}
     >
       {approval ? (
         <Alert type="info" showIcon title={publishing(pending ? 'approval.pending' : 'approval.needed')} />
@@ -120,7 +124,9 @@ export const PublishDialog = memo(function PublishDialog({
         choices={chosen.choices}
         faults={chosen.faults}
         onChoose={chosen.choose}
+        stop={{ stopped, set: setStopped }}
       />
+      <RightsTable rights={impact.data?.rights} />
       <Form layout="vertical" component={false}>
         <Form.Item label={text('publish.name')} htmlFor="ds-publish-title" required>
           <Input

@@ -33,18 +33,27 @@ export async function transactAs<T>(
   const result = await services.database.transaction(tenantId, async (db) => {
     // It may be another try.
     written = [];
-    const shared = {
-      written,
-      locked: new Map(),
-      settling: new Map<string, () => Promise<void>>(),
-      told: new Map<string, Set<string>>(),
-    };
-    const answer = await work({ db, about: (call) => ({ call, db, batch, verbs, ...shared }) });
-    await settle(shared.settling);
-    return answer;
+    return workWithin(db, work, { written, batch });
   });
   for (const record of lastOf(written)) await services.written.tell(record);
   return result;
+}
+
+/** The same within a transaction that somebody else has begun; nobody is told of what it wrote. */
+export async function workWithin<T>(
+  db: Connection,
+  work: (open: OpenTransaction) => Promise<T>,
+  { written = [], batch }: { readonly written?: WrittenRecord[]; readonly batch?: WriteBatch | undefined } = {},
+): Promise<T> {
+  const shared = {
+    written,
+    locked: new Map(),
+    settling: new Map<string, () => Promise<void>>(),
+    told: new Map<string, Set<string>>(),
+  };
+  const answer = await work({ db, about: (call) => ({ call, db, batch, verbs, ...shared }) });
+  await settle(shared.settling);
+  return answer;
 }
 
 /** Does what waits for the end of the transaction; it may make more wait. */

@@ -155,7 +155,7 @@ export interface DesignChange {
 export const DESIGN_LIMITS = { step: 60_000, creation: 400_000, title: 60, reason: 500, steps: 5_000 } as const;
 
 /** What can be done about records that a change concerns. */
-export type ImpactWay = 'fill' | 'since' | 'map' | 'keep' | 'archive';
+export type ImpactWay = 'fill' | 'since' | 'map' | 'keep' | 'later' | 'archive';
 
 /** Records that a change of an entity concerns. */
 export interface ImpactItem {
@@ -179,6 +179,20 @@ export interface ImpactItem {
   readonly fix?: string;
 }
 
+/** What people gain or lose by a change. */
+export interface RightsItem {
+  readonly entity: string;
+  readonly entityTitle: string;
+  /** `changes` of what is neither more nor less: which records are seen. */
+  readonly change: 'gains' | 'loses' | 'changes';
+  /** In words: `法律法规·删除`. */
+  readonly what: string;
+  /** How many people of the company. */
+  readonly people: number;
+  /** By which of their roles; none where only several together give or take it. */
+  readonly roles: readonly string[];
+}
+
 /** What differs between two versions of an entity. */
 export interface ComparedEntity {
   readonly entity: string;
@@ -192,6 +206,7 @@ export interface ComparedEntity {
 export interface RollbackOutlook {
   readonly entities: readonly ComparedEntity[];
   readonly impact: readonly ImpactItem[];
+  readonly rights: readonly RightsItem[];
 }
 
 /** What was chosen about records that a change concerns. */
@@ -212,6 +227,8 @@ export interface DesignImpact {
   readonly authors: readonly { readonly userId: string; readonly userName: string }[];
   /** Only what concerns any records. */
   readonly items: readonly ImpactItem[];
+  /** What people gain and lose. */
+  readonly rights: readonly RightsItem[];
   /** Whether a second person has to agree. */
   readonly approval: boolean;
   /** Id of the request that waits for that; null for none. */

@@ -2,7 +2,7 @@ import { formatChange } from '../../../../src/core/dialect/diff-entities.ts';
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { authorsOf } from '../../../../src/core/overlay/design-log.ts';
 import { say } from '../../../../src/core/text/say.ts';
-import type { ImpactChoice, ImpactItem } from '../../../../src/core/wire/design.ts';
+import type { ImpactChoice, ImpactItem, RightsItem } from '../../../../src/core/wire/design.ts';
 import { createEntityCall } from '../../../records/call/entity-call.ts';
 import { doneWords } from '../../../records/write/impact/carry-out.ts';
 import { transact } from '../../../records/write/transact.ts';
@@ -25,12 +25,11 @@ async function askApproval(input: PersonInput): Promise<string> {
   const { draftId, log, overlays } = await prepareSeen(input, seen);
   const choices = choicesIn(input);
   await settleChoices(input, overlays, choices);
-  const impact = await impactOf(input, overlays);
+  const { items, rights } = await impactOf(input, overlays);
   const body = {
     ...{ title, reason, draftId, seq: seen, choices, authors: authorsOf(log) },
     changes: overlays.flatMap(changesOf).join('\n').slice(0, 20_000),
-    impact: impact
-      .map((item) => chosenWords(item, choices))
+    impact: [...items.map((item) => chosenWords(item, choices)), ...rights.map(rightsWords)]
       .join('\n')
       .slice(0, 20_000),
   };
@@ -48,6 +47,16 @@ function changesOf(overlaid: Overlaid): readonly string[] {
   const { title, removed, changes } = comparedOf(overlaid);
   if (removed) return [say('删除业务“{title}”', { title })];
   return changes.map((change) => `${title}：${formatChange(change)}`);
+}
+
+function rightsWords({ entityTitle, change, what, people }: RightsItem): string {
+  const named = { people, what };
+  const words = {
+    gains: say('{people}人将可以：{what}', named),
+    loses: say('{people}人将不能再：{what}', named),
+    changes: say('{people}人将有变：{what}', named),
+  };
+  return `${entityTitle}：${words[change]}`;
 }
 
 function chosenWords({ id, message, entityTitle, choices }: ImpactItem, chosen: readonly ImpactChoice[]): string {

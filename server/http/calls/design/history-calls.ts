@@ -82,7 +82,8 @@ async function rollBack(input: PersonInput): Promise<DesignChange> {
 async function rollbackOutlook(input: PersonInput): Promise<RollbackOutlook> {
   requireDesigner(input);
   const { overlays } = await goingBack(input);
-  return { entities: overlays.map(comparedOf), impact: await impactOf(input, overlays) };
+  const { items, rights } = await impactOf(input, overlays);
+  return { entities: overlays.map(comparedOf), impact: items, rights };
 }
 
 /** What differs between two changes of the history, over what is shipped now. */

@@ -10,7 +10,7 @@ import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import type { WireFault } from '../../../../src/core/wire/contract.ts';
-import type { ImpactChoice, ImpactItem, ImpactWay } from '../../../../src/core/wire/design.ts';
+import type { ImpactChoice, ImpactItem, ImpactWay, RightsItem } from '../../../../src/core/wire/design.ts';
 import type { Connection } from '../../../ground/database/database.ts';
 import { createEntityCall } from '../../../records/call/entity-call.ts';
 import { recordEnvironment } from '../../../records/call/environment.ts';
@@ -24,7 +24,10 @@ import {
   removalOf,
   type Versions,
 } from '../../../records/write/impact/demands.ts';
+import { followFields } from '../../../records/write/rollup/recount.ts';
+import { workWithin } from '../../../records/write/transact.ts';
 import type { PersonInput } from '../../system/system-call.ts';
+import { rightsImpact } from './rights-impact.ts';
 import { type Designing, groundOf, type Overlaid } from './shared.ts';
 
 /** Longest count, in ms, before it is given up. */
@@ -38,14 +41,20 @@ interface Asked {
   readonly versions: Versions;
 }
 
+/** What a change asks, and the company's entities as it would make them. */
+interface AskedAll {
+  readonly all: readonly Asked[];
+  readonly models: ReadonlyMap<string, EntityModel>;
+}
+
 /** Everything that a change asks of records; throws what the judge of files finds wrong with it. */
-async function asked(input: Designing, overlays: readonly Overlaid[]): Promise<readonly Asked[]> {
+async function asked(input: Designing, overlays: readonly Overlaid[]): Promise<AskedAll> {
   const { services, context, snapshot } = input;
   const edits = new Map(overlays.map(({ base, edits: own }) => [base.entity.entity, own] as const));
   const { problems, models } = await services.metadata.judgeOverlays(context.tenantId, edits);
   if (problems.length > 0) throw invalidInput(problems.map(({ pointer, message }) => ({ pointer, msg: message })));
   const serving = (snapshot.untranslated ?? snapshot).entities;
-  return [...edits.keys()].flatMap((key): readonly Asked[] => {
+  const all = [...edits.keys()].flatMap((key): readonly Asked[] => {
     const [before, after] = [serving.get(key), models.get(key)];
     if (before === undefined) return [];
     const { world } = callOn(input, before);
@@ -58,6 +67,7 @@ async function asked(input: Designing, overlays: readonly Overlaid[]): Promise<r
     const versions = { before, after, is, was };
     return demandsOf(versions).map((demand) => ({ demand, versions }));
   });
+  return { all, models };
 }
 
 function callOn({ services, context, snapshot }: Designing, model: EntityModel) {
@@ -100,11 +110,25 @@ const judgingBy = (input: Designing, { after }: Versions) => ({
   environment: recordEnvironment(callOn(input, after)),
 });
 
-/** What a change does to the records that exist: only what concerns any. */
-export async function impactOf(input: Designing, overlays: readonly Overlaid[]): Promise<readonly ImpactItem[]> {
+/** What a change does: to the records that exist, only what concerns any, and to what people may do. */
+interface Impact {
+  readonly items: readonly ImpactItem[];
+  readonly rights: readonly RightsItem[];
+}
+
+/** What a change does. */
+export async function impactOf(input: Designing, overlays: readonly Overlaid[]): Promise<Impact> {
+  const { all, models } = await asked(input, overlays);
+  const serving = (input.snapshot.untranslated ?? input.snapshot).entities;
+  const changed = overlays.flatMap(({ base: { entity } }) => {
+    const after = models.get(entity.entity);
+    return after === undefined ? [] : [{ before: serving.get(after.key), after }];
+  });
+  let rights: readonly RightsItem[] = [];
   const found = await counting(input, async (connection) => {
+    rights = await rightsImpact(connection, input.snapshot.untranslated ?? input.snapshot, changed);
     const counted: (Asked & { readonly concerned: Concerned })[] = [];
-    for (const one of await asked(input, overlays)) {
+    for (const one of all) {
       const concerned = await countDemand(connection, one.demand, one.versions, judgingBy(input, one.versions));
       if (concerned.count > 0) counted.push({ ...one, concerned });
     }
@@ -124,7 +148,7 @@ export async function impactOf(input: Designing, overlays: readonly Overlaid[]):
       ...(ways.length > 0 || fix === undefined ? {} : { fix }),
     });
   }
-  return items;
+  return { items, rights };
 }
 
 /** Titles of records, of those that the person may see. */
@@ -141,7 +165,7 @@ async function sampleOf(
   return rows.slice(0, SAMPLE).map(({ id, label }) => ({ id, title: label }));
 }
 
-const WAYS: readonly ImpactWay[] = ['fill', 'since', 'map', 'keep', 'archive'];
+const WAYS: readonly ImpactWay[] = ['fill', 'since', 'map', 'keep', 'later', 'archive'];
 
 /** The choices that a request brings. */
 export function choicesIn({ request }: PersonInput): readonly ImpactChoice[] {
@@ -172,7 +196,7 @@ export async function settleChoices(
   chosen: readonly ImpactChoice[],
 ): Promise<Settled> {
   const { context, snapshot, services } = input;
-  const all = await asked(input, overlays);
+  const { all, models } = await asked(input, overlays);
   const choiceOf = new Map(chosen.map((choice) => [choice.id, choice]));
   const faults: WireFault[] = [];
   await counting(input, async (connection) => {
@@ -216,7 +240,15 @@ export async function settleChoices(
       for (const { demand, versions, choice } of taken) {
         const { world } = callOn(input, versions.after);
         const carrying = { now, world, nextId: () => services.entities.ids.next() };
-        const count = await carryOut(connection, demand, versions, choice, carrying);
+        const ids = await carryOut(connection, demand, versions, choice, carrying);
+        const count = ids.length;
+        const written = demand.table ?? demand.target;
+        if (written !== undefined && count > 0) {
+          const served = snapshot.untranslated ?? snapshot;
+          const entities = new Map([...served.entities, ...models]);
+          const call = createEntityCall(services.entities, context, { ...served, entities }, versions.after);
+          await workWithin(connection, ({ about }) => followFields(about(call), ids, [written.key]));
+        }
         const words = choice.do === 'fill' || choice.do === 'map' ? demandWords(demand, count) : demand.what;
         const named = choicesFor(demand, versions, snapshot)?.find(({ key }) => key === choice.value);
         said.push(doneWords(words, choice.do, named?.title ?? choice.value));

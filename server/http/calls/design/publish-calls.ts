@@ -167,12 +167,12 @@ async function readImpact(input: PersonInput): Promise<DesignImpact> {
   const prepared = await input.read((connection) => prepare(input, connection, wanted));
   const approval = approvalNeeded(snapshot);
   const pending = approval ? ((await input.read(pendingApproval)) ?? null) : null;
-  if (prepared === undefined) return { seq: 0, entities: [], authors: [], items: [], approval, pending };
+  if (prepared === undefined) return { seq: 0, entities: [], authors: [], items: [], rights: [], approval, pending };
   const { log, overlays } = prepared;
   const names = new Map(log.map(({ userId, userName }) => [userId, userName]));
   const authors = authorsOf(log).map((userId) => ({ userId, userName: names.get(userId) ?? '' }));
-  const items = await impactOf(input, overlays);
-  return { seq: log.at(-1)?.seq ?? 0, entities: overlays.map(comparedOf), authors, items, approval, pending };
+  const { items, rights } = await impactOf(input, overlays);
+  return { seq: log.at(-1)?.seq ?? 0, entities: overlays.map(comparedOf), authors, items, rights, approval, pending };
 }
 
 /** People whose changes a request names; undefined for everybody's. */

@@ -1,7 +1,7 @@
 import { breakSql, rowsOfCompany } from '../../../../src/compile/sql/break-sql.ts';
 import { sqlTypeOf } from '../../../../src/compile/sql/column-sql.ts';
 import { tableName } from '../../../../src/compile/sql/plan-tables.ts';
-import { quoteIdentifier, renderSql } from '../../../../src/core/expression/index.ts';
+import { quoteIdentifier, quoteText, renderSql } from '../../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../../../src/core/model/entity-model.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import type { RecordEnvironment } from '../../../../src/core/validation/record-environment.ts';
@@ -67,7 +67,7 @@ interface Carrying {
 /**
  * Changes the records as was chosen, each change logged, in the transaction that lets the entity serve. Records that came
  * since they were counted are changed with the others.
- * @returns how many records were changed.
+ * @returns ids of the records that were changed.
  */
 export async function carryOut(
   connection: Connection,
@@ -75,10 +75,10 @@ export async function carryOut(
   versions: Versions,
   choice: ImpactChoice,
   carrying: Carrying,
-): Promise<number> {
+): Promise<readonly string[]> {
   const { target, gone, table } = demand;
   const { value } = choice;
-  if (target === undefined || value === undefined) return 0;
+  if (target === undefined || value === undefined) return [];
   const { after } = versions;
   if (choice.do === 'map' && gone !== undefined) {
     const titles = choicesTitle(after, target);
@@ -88,9 +88,10 @@ export async function carryOut(
     };
     const moved = await replaceChoice(connection, connection.tenantId, replacement, carrying.now);
     await logReplaced(connection, replacement, moved, carrying);
-    return moved.length;
+    return moved.map(({ id }) => id);
   }
-  return choice.do === 'fill' ? (await fill(connection, demand, versions, target, value, carrying)).length : 0;
+  if (choice.do !== 'fill') return [];
+  return (await fill(connection, demand, versions, target, value, carrying)).map(({ id }) => id);
 }
 
 function choicesTitle(model: EntityModel, field: FieldModel): ReadonlyMap<string, string> {
@@ -100,6 +101,9 @@ function choicesTitle(model: EntityModel, field: FieldModel): ReadonlyMap<string
     : Object.entries(field.property.options ?? {}).map(([key, { id, title }]): [string, string] => [id ?? key, title]);
   return new Map(entries);
 }
+
+/** Records that are filled in by one statement. */
+const BATCH = 5_000;
 
 async function fill(
   connection: Connection,
@@ -116,11 +120,21 @@ async function fill(
   const again = demandsOf({ before, after, is, was }).find(({ id }) => id === demand.id);
   if (again === undefined) throw new Error(`the demand “${demand.id}” is not there any more`);
   const { text, values } = renderSql(again.concerned, 3);
-  const moved = await connection.query<Moved>(
-    `update ${tableName(after.id)} t set ${quoteIdentifier(field.id)} = $1::${sqlTypeOf(field)}, version = version + 1, "updateTime" = $2
-     where ${rowsOfCompany(connection.tenantId)} and ${text} returning t.id as id, ${loggedName(after, 't')} as title`,
-    [value, carrying.now.toISOString(), ...values],
-  );
+  const table = tableName(after.id);
+  const moved: Moved[] = [];
+  // Part by part, lest one statement outlasts its patience: what is filled in is concerned no more. All of them are one
+  // transaction with what serves from then on, since nobody may meet records that the form does not take.
+  for (let last = BATCH; last === BATCH; ) {
+    const part = await connection.query<Moved>(
+      `update ${table} t set ${quoteIdentifier(field.id)} = $1::${sqlTypeOf(field)}, version = version + 1, "updateTime" = $2
+       where t."tenantId" = ${quoteText(connection.tenantId)} and t.id in (
+         select t.id from ${table} t where ${rowsOfCompany(connection.tenantId)} and ${text} limit ${BATCH})
+       returning t.id as id, ${loggedName(after, 't')} as title`,
+      [value, carrying.now.toISOString(), ...values],
+    );
+    moved.push(...part);
+    last = part.length;
+  }
   const title = choicesTitle(after, field).get(value) ?? value;
   const change = {
     ...{ model: after, field, table: undefined, gone: '', heir: value, goneTitle: '', heirTitle: title },
@@ -137,6 +151,7 @@ export function doneWords(words: string, way: ImpactWay, value: string | undefin
     since: say('从现在起要求'),
     map: say('换成“{value}”', { value: value ?? '' }),
     keep: say('保留，不能再选'),
+    later: say('照此发布，改到时改正'),
     archive: say('归档'),
   };
   return `${words}；${what[way]}`;

@@ -5,6 +5,7 @@ import { checkFieldValue } from '../../../../src/core/validation/validate-record
 import type { Connection } from '../../../ground/database/database.ts';
 import type { MetadataSnapshot } from '../../../metadata/snapshot.ts';
 import { createRowReader } from '../../call/record-row.ts';
+import { countRows } from './count-rows.ts';
 import type { Demand, Versions } from './demands.ts';
 
 /** Records that a demand concerns, and ids of some of them. */
@@ -22,10 +23,12 @@ const BATCH = 5_000;
 export async function countDemand(
   connection: Connection,
   demand: Demand,
-  { before }: Versions,
+  versions: Versions,
   judging: { readonly snapshot: MetadataSnapshot; readonly environment: RecordEnvironment },
 ): Promise<Concerned> {
-  const rows = companyRows(before, connection.tenantId);
+  const rows = companyRows(versions.before, connection.tenantId);
+  const { rows: cells } = demand;
+  if (cells !== undefined) return countRows(connection, { ...demand, rows: cells }, versions, judging);
   const { text, values } = renderSql(demand.concerned);
   if (demand.values !== undefined)
     return countValues(connection, demand.values, `${rows} and ${text}`, values, judging);

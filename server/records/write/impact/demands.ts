@@ -12,6 +12,12 @@ import { blockingQuestions } from '../../../metadata/hold-back.ts';
 /** Where a demand stands in the entity's file, by keys of the moment and places in lists. */
 type DemandPlace = { readonly field: string; readonly rule?: number } | { readonly formRule: number };
 
+/** A column of a sub-table in one version of an entity. */
+export interface ColumnVersion {
+  readonly table: FieldModel;
+  readonly column: FieldModel;
+}
+
 /** Something that an entity asks from now on, or no longer has, and that records may not fit. */
 export interface Demand extends Pick<ImpactItem, 'id' | 'fix'> {
   readonly ways: readonly ImpactWay[];
@@ -23,6 +29,8 @@ export interface Demand extends Pick<ImpactItem, 'id' | 'fix'> {
   readonly concerned: SqlFragment;
   /** Field whose values are judged one by one, since only its type knows them; undefined where `concerned` says all. */
   readonly values?: { readonly before: FieldModel; readonly after: FieldModel };
+  /** A column whose rows are judged record by record, as it is and as it was; undefined for all else. */
+  readonly rows?: { readonly is: ColumnVersion; readonly was: ColumnVersion | undefined };
   /** Where `since` is written. */
   readonly place?: DemandPlace;
   /** What takes a value: the field that is filled in, or in which one choice takes another's place. */
@@ -57,6 +65,7 @@ export function demandsOf(versions: Versions): readonly Demand[] {
         ...lacking(versions, field, known),
         ...limits(versions, field, known),
         ...rulesOf(versions, field, known?.rules ?? []),
+        ...columnsOf(versions, field, known),
       ];
     }),
     ...rulesOf(versions, undefined, before.formRules),
@@ -146,6 +155,36 @@ function rulesOf({ after, is }: Versions, field: FieldModel | undefined, former:
         told: (count) => say('{count}条记录不符合', { count }),
         concerned: sql`${is.complete} and ${is.madeSince(rule.since)} and ${is.against(rule, field)}`,
         place: field === undefined ? { formRule: index } : { field: field.key, rule: index },
+      },
+    ];
+  });
+}
+
+/** What a column asks of its rows besides its limits, which are those of the table's values. */
+function askedOf(column: FieldModel | undefined): unknown {
+  if (column === undefined) return undefined;
+  const { required, requiredWhen, visible, rules } = column;
+  const conditions = [requiredWhen?.source, visible?.source, ...rules.map(({ when }) => when.source)];
+  return [required, conditions];
+}
+
+/** Columns of a sub-table that ask more of its rows. These have no past, so that there is no asking from now on. */
+function columnsOf({ after, is }: Versions, table: FieldModel, known: FieldModel | undefined): Demand[] {
+  if (known?.columns === undefined || table.columns === undefined || known.column === undefined) return [];
+  const former = new Map(known.columns.map((column) => [column.id, column]));
+  return table.columns.flatMap((column): Demand[] => {
+    const was = former.get(column.id);
+    if (column.computed || sameJson(askedOf(column), askedOf(was))) return [];
+    const asks = column.required || column.requiredWhen !== undefined || column.rules.length > 0;
+    if (!asks) return [];
+    return [
+      {
+        id: `${after.key} column ${table.key}.${column.key}`,
+        ways: ['later'],
+        what: say('{table}的列{column}要求变了', { table: quoted(table), column: quoted(column) }),
+        told: (count) => say('{count}条记录里有不符合的行', { count }),
+        concerned: is.complete,
+        rows: { is: { table, column }, was: was === undefined ? undefined : { table: known, column: was } },
       },
     ];
   });

@@ -45,6 +45,17 @@ export async function recount(tx: Tx, feeds: readonly Feed[], ids: readonly stri
     noteWritten(own, id, 'rollup');
     settleLater(own, id);
   }
+  await countAbove(tx, onward, changed, keys);
+  return changed.map(({ id }) => id);
+}
+
+/** Counts anew what counts some records of which fields have changed. */
+async function countAbove(
+  tx: Tx,
+  onward: readonly Feed[],
+  changed: readonly Changed[],
+  keys: ReadonlySet<string>,
+): Promise<void> {
   for (const next of onward) {
     if (![...next.reads].some((key) => keys.has(key))) continue;
     const above = changed.flatMap((row) => (typeof row[next.by.id] === 'string' ? [String(row[next.by.id])] : []));
@@ -53,7 +64,33 @@ export async function recount(tx: Tx, feeds: readonly Feed[], ids: readonly stri
     if (later.length > 0) await noteDirty(tx, [{ ...next, fields: later }], above);
     if (now.length > 0) await recount(tx, [{ ...next, fields: now }], [...new Set(above)]);
   }
-  return changed.map(({ id }) => id);
+}
+
+/** Records that are brought in step at a time. */
+const BATCH = 500;
+
+/**
+ * Brings in step what is made of fields of some records that were written beside `save`: their stored results, what they
+ * count themselves by these fields, and the roll-ups that count them.
+ */
+export async function followFields(tx: Tx, ids: readonly string[], written: readonly string[]): Promise<void> {
+  const { call, db } = tx;
+  const { model } = call;
+  const graph = rollupGraph(call.snapshot.entities);
+  const keys = followedBy(model, written);
+  const onward = graph.from(model.key);
+  const into = graph.into(model.key).filter(({ parentReads }) => [...parentReads].some((key) => keys.has(key)));
+  const columns = [...new Set(['id', ...onward.map(({ by }) => by.id)])].map(quoteIdentifier);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const part = ids.slice(start, start + BATCH);
+    const changed = await db.query<Changed>(
+      `select ${columns.join(', ')} from ${tableName(model.id)} where "tenantId" = $1 and id = any($2)`,
+      [db.tenantId, part],
+    );
+    await recompute(asPlatform(tx), changed, keys);
+    await recount(tx, into, part);
+    await countAbove(tx, onward, changed, keys);
+  }
 }
 
 /** Stored results that read what has changed. */

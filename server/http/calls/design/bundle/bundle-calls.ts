@@ -75,7 +75,7 @@ async function checkBundle(input: PersonInput): Promise<BundleOutlook> {
     at: bundle.at,
     entities: fresh.map(({ entity, title, edits: more }) => ({ entity, title, edits: more.length })),
     missing: [...new Set(lacking)],
-    impact: judged.problems.length > 0 || overlays.length === 0 ? [] : await impactOf(input, overlays),
+    impact: judged.problems.length > 0 || overlays.length === 0 ? [] : (await impactOf(input, overlays)).items,
   };
 }
 
