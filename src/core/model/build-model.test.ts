@@ -323,9 +323,8 @@ describe('buildModel', () => {
       code: 'ticket',
       title: '作业票',
       purpose: undefined,
-      view: 'list',
       kind: pageKinds.list,
-      settings: undefined,
+      views: [{ view: 'list', kind: pageKinds.list, settings: undefined, fields: undefined, finds: [] }],
       where: undefined,
       columns: [
         { field: 'title', width: undefined, pin: undefined, hidden: false, total: false },
