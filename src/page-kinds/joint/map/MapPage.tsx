@@ -76,9 +76,10 @@ export function MapPage({ head }: JointViewProps) {
           onChoose={choose}
           onMove={isCrowded ? setBox : undefined}
         />
-        {found === undefined ? null : <PlaceCard chosen={found} onClose={() => setChosen(undefined)} />}
       </div>
-      <PlaceList layers={layers} chosen={found?.place.id} onChoose={choose} />
+      <PlaceList layers={layers} chosen={found?.place.id} onChoose={choose}>
+        {found === undefined ? null : <PlaceCard chosen={found} onClose={() => setChosen(undefined)} />}
+      </PlaceList>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MapLayerAnswer } from '../../../core/wire/joint.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
@@ -13,14 +13,17 @@ interface PlaceListProps {
   readonly layers: readonly MapLayerAnswer[];
   readonly chosen: string | undefined;
   readonly onChoose: (layer: string, id: string) => void;
+  /** What stands above them. */
+  readonly children?: ReactNode;
 }
 
 /** The places of the map in words. */
-export function PlaceList({ layers, chosen, onChoose }: PlaceListProps) {
+export function PlaceList({ layers, chosen, onChoose, children }: PlaceListProps) {
   const text = useJointText();
   const [wanted, want] = useState('');
   return (
     <aside className="anlan-map-list" aria-label={text('map.places')}>
+      {children}
       <PageContainer>
         <Input.Search
           allowClear
@@ -37,7 +40,7 @@ export function PlaceList({ layers, chosen, onChoose }: PlaceListProps) {
   );
 }
 
-interface PlacesProps extends Omit<PlaceListProps, 'layers'> {
+interface PlacesProps extends Omit<PlaceListProps, 'layers' | 'children'> {
   readonly layer: MapLayerAnswer;
   readonly wanted: string;
 }
