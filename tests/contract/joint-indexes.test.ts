@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgedSqlWorld } from '../../server/metadata/judge/judge-statements.ts';
-import { compilePlacesQuery } from '../../src/compile/sql/box-query.ts';
+import { compileGridQuery, compilePlacesQuery } from '../../src/compile/sql/box-query.ts';
 import type { ListShape } from '../../src/compile/sql/list-query.ts';
 import { bind, type PlacedQuery } from '../../src/compile/sql/query.ts';
 import { compileUnionQuery } from '../../src/compile/sql/union-query.ts';
@@ -74,5 +74,34 @@ describe('statements of joint pages', () => {
       expect(plan).toMatch(new RegExp(`Index Cond: .*"tenantId".* AND .*"${name}" > `));
     }
     expect(plan).not.toContain('Seq Scan');
+  });
+
+  it('count points that are too many by where they lie, and leave out what lies outside', async () => {
+    const points = [
+      [118.8, 32.05],
+      [118.8, 32.05],
+      [118.9, 32.1],
+      [10, 10],
+    ];
+    await server.database.transaction(TENANT, async (connection) => {
+      for (const [index, [lng, lat]] of points.entries()) {
+        await connection.execute(`insert into data.peril (id, "tenantId", geo) values ($1, $2, $3)`, [
+          `heap-${index}`,
+          TENANT,
+          JSON.stringify({ lng, lat }),
+        ]);
+      }
+    });
+    const query = compileGridQuery(listOf('peril'), fieldOf('peril', 'geo'), world());
+    const values = { west: 118, south: 31, east: 119, north: 33, cells: 24 };
+    const input = { tenantId: TENANT, userId: '1', deptIds: [], deptTreeIds: [], values };
+    const rows = await server.database.withTenant(TENANT, (connection) =>
+      connection.query<{ count: number; lng: number; lat: number }>(query.text, bind(query, input)),
+    );
+    const heaps = rows.map((row) => [Number(row.count), Number(row.lng), Number(row.lat)]).sort();
+    expect(heaps).toEqual([
+      [1, 118.9, 32.1],
+      [2, 118.8, 32.05],
+    ]);
   });
 });

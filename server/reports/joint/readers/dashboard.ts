@@ -2,6 +2,7 @@ import { wallClock } from '../../../../src/core/clock/wall-clock.ts';
 import { type DashboardSettings, type DashboardTile, pagesOfTile } from '../../../../src/core/joint/dashboard.ts';
 import type { DashboardAnswer, TileAnswer } from '../../../../src/core/wire/joint.ts';
 import { rowAccessOf } from '../../../access/permission/row-access.ts';
+import { readableOf } from '../../../records/list/readable-fields.ts';
 import type { JointAsk, JointReader, MemberCall } from '../joint-reader.ts';
 import { memberCall } from '../member-call.ts';
 import { cachedTile } from '../tile-cache.ts';
@@ -75,7 +76,10 @@ function keyOf(ask: JointAsk<DashboardSettings>, tile: DashboardTile): string {
 }
 
 /** Whether all people of the same roles see the same: no row is left out, and nothing that is read names the person. */
-function isShared({ model, context, snapshot, page }: MemberCall): boolean {
+function isShared(call: MemberCall): boolean {
+  const { model, context, snapshot, page } = call;
+  // Rights that depend on the record may depend on the person too.
+  if (readableOf(call) !== undefined) return false;
   if (rowAccessOf(model, context.caller, snapshot) !== 'all') return false;
   const live = model.fields.flatMap(({ live, property }) => (live ? [property.compute, property.cases] : []));
   const read = JSON.stringify([model.pages[page]?.where?.source, model.source.statistics, live]);
