@@ -16,6 +16,7 @@ import { createOutboxRunner, type OutboxRunner } from '../flow/outgoing/outbox.t
 import { createRecalculations, type Recalculations } from '../flow/recalculation/recalculation.ts';
 import { makeCompanions } from '../flow/rollup/companions.ts';
 import { createRollups, type Rollups } from '../flow/rollup/rollups.ts';
+import { createSeries } from '../flow/series/series.ts';
 import { createSchedules, type Schedules } from '../flow/time/schedules.ts';
 import { createTimerRunner, type TimerRunner, timers } from '../flow/time/timers.ts';
 import { recountTurns } from '../flow/turns/recount-turns.ts';
@@ -142,6 +143,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   const service = createEntityService(services, operationHandlers(printing, longJobs));
   const timerRunner = createTimerRunner({ services, service, pendingVoters, clock, logger });
   const schedules = createSchedules({ services, clock, logger });
+  const series = createSeries({ services, clock, logger });
   const recalculations = createRecalculations({ services, clock, logger });
   const rollups = createRollups({ services, clock, logger });
   const outbox = createOutboxRunner({
@@ -211,6 +213,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'newTimers', every: 30, run: (now) => timerRunner.armChanged(now) });
   jobs.add({ name: 'turns', every: 30, run: (now) => recountTurns({ services, logger }, now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
+  jobs.add({ name: 'series', every: 60, run: (now) => series.runDue(now) });
   jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
   jobs.add({ name: 'rollups', every: 2, where: 'each', run: () => rollups.runDue() });
   jobs.add({ name: 'companions', every: 30, run: (now) => makeCompanions(services, now) });

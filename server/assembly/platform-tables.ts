@@ -9,6 +9,7 @@ import { EVIDENCE_TABLE } from '../flow/evidence/evidence-table.ts';
 import { OUTBOX_TABLE } from '../flow/outgoing/outbox-table.ts';
 import { RECALCULATION_TABLE } from '../flow/recalculation/recalculation-table.ts';
 import { COUNTED_ROLLUP_TABLE } from '../flow/rollup/rollup-table.ts';
+import { SERIES_TABLE } from '../flow/series/series-table.ts';
 import { SCHEDULE_TABLES } from '../flow/time/schedule-tables.ts';
 import { TIMER_ARMING_TABLE, TIMER_LEFT_TABLE, TIMER_TABLE } from '../flow/time/timer-tables.ts';
 import { STEP_PLAN_TABLE, STEP_TASK_TABLE } from '../flow/turns/turn-table.ts';
@@ -84,6 +85,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   STEP_TASK_TABLE,
   STEP_PLAN_TABLE,
   SCHEDULE_TABLES,
+  SERIES_TABLE,
   ...AUTH_TABLES,
   PASSWORD_HISTORY_TABLE,
   ...APPROVAL_TABLES,

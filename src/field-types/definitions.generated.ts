@@ -7,6 +7,7 @@ import { definition as cascader } from './cascader/definition.ts';
 import { definition as checkbox } from './checkbox/definition.ts';
 import { definition as date } from './date/definition.ts';
 import { definition as dateDuration } from './date-duration/definition.ts';
+import { definition as formula } from './formula/definition.ts';
 import { definition as geo } from './geo/definition.ts';
 import { definition as input } from './input/definition.ts';
 import { definition as json } from './json/definition.ts';
@@ -38,6 +39,7 @@ export const fieldTypes = {
   checkbox,
   date,
   dateDuration,
+  formula,
   geo,
   input,
   json,

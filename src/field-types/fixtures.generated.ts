@@ -8,6 +8,7 @@ import { fixtures as cascader } from './cascader/fixtures.ts';
 import { fixtures as checkbox } from './checkbox/fixtures.ts';
 import { fixtures as date } from './date/fixtures.ts';
 import { fixtures as dateDuration } from './date-duration/fixtures.ts';
+import { fixtures as formula } from './formula/fixtures.ts';
 import { fixtures as geo } from './geo/fixtures.ts';
 import { fixtures as input } from './input/fixtures.ts';
 import { fixtures as json } from './json/fixtures.ts';
@@ -39,6 +40,7 @@ export const fieldTypeFixtures = {
   checkbox,
   date,
   dateDuration,
+  formula,
   geo,
   input,
   json,

@@ -8,6 +8,7 @@ import { panel as cascader } from './cascader/panel.tsx';
 import { panel as checkbox } from './checkbox/panel.tsx';
 import { panel as date } from './date/panel.tsx';
 import { panel as dateDuration } from './date-duration/panel.tsx';
+import { panel as formula } from './formula/panel.tsx';
 import { panel as geo } from './geo/panel.tsx';
 import { panel as input } from './input/panel.tsx';
 import { panel as json } from './json/panel.tsx';
@@ -39,6 +40,7 @@ export const fieldPanels = {
   checkbox,
   date,
   dateDuration,
+  formula,
   geo,
   input,
   json,

@@ -8,6 +8,7 @@ import { view as cascader } from './cascader/view.tsx';
 import { view as checkbox } from './checkbox/view.tsx';
 import { view as date } from './date/view.tsx';
 import { view as dateDuration } from './date-duration/view.tsx';
+import { view as formula } from './formula/view.tsx';
 import { view as geo } from './geo/view.tsx';
 import { view as input } from './input/view.tsx';
 import { view as json } from './json/view.tsx';
@@ -39,6 +40,7 @@ export const fieldViews = {
   checkbox,
   date,
   dateDuration,
+  formula,
   geo,
   input,
   json,

@@ -320,6 +320,13 @@ export interface Entity {
   };
   schedule?: Schedule;
   /**
+   * Sets of figures of which formulas are made that people write into fields of the type `formula`.
+   */
+  figures?: {
+    [k: string]: Figures;
+  };
+  series?: Series;
+  /**
    * Records that are not taken away when they are removed: a transition is fired on them instead, as the platform, and they stay.
    */
   retire?: {
@@ -492,6 +499,19 @@ export interface Property {
    * @minItems 1
    */
   cases?: Case[];
+  /**
+   * What formulas of the field may say.
+   */
+  formula?: {
+    /**
+     * Type that a formula has to give. Default number.
+     */
+    gives?: 'number' | 'boolean';
+    /**
+     * Set of figures of the entity.
+     */
+    names: string;
+  };
   rollup?: Rollup;
   override?: Override;
   /**
@@ -1559,6 +1579,70 @@ export interface Schedule {
   forEach?: Expression;
   create: Effect;
   when?: Expression;
+}
+/**
+ * Figures over each record of an entity and a period, by name.
+ */
+export interface Figures {
+  of: Key;
+  /**
+   * The figures by name, as formulas say them.
+   */
+  names: {
+    /**
+     * A figure.
+     */
+    [k: string]: {
+      title: Text;
+      id?: Key;
+      /**
+       * Type of its value. Default number.
+       */
+      gives?: 'number' | 'boolean';
+      value: Expression;
+    };
+  };
+}
+/**
+ * The platform writes one record for each combination of records and each period: figures as they were. They change until the period is closed.
+ */
+export interface Series {
+  /**
+   * Period.
+   */
+  every: 'day' | 'week' | 'month' | 'quarter' | 'year';
+  /**
+   * Time of the day at which open periods are written anew.
+   */
+  at: string;
+  close?: Expression;
+  period: Key;
+  /**
+   * Fields that refer to other records, with the records that are taken: one record for each combination.
+   */
+  each: {
+    /**
+     * Records that are taken.
+     */
+    [k: string]: {
+      entity: Key;
+      where?: Expression;
+    };
+  };
+  /**
+   * Fields that are written.
+   */
+  values: {
+    [k: string]:
+      | Expression
+      | {
+          /**
+           * Field of `each`, and the formula field of its record: `index.formula`.
+           */
+          formula: string;
+        };
+  };
+  fault?: Key;
 }
 /**
  * Row scopes and field rights; buttons are granted by pages.

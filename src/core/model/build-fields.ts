@@ -1,6 +1,7 @@
 import type { Entity, Property, Rule } from '../dialect/entity.generated.ts';
 import { createProblemSink, type ProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope, ValueType } from '../expression/index.ts';
+import { formulaModel } from '../formula/formula.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
 import { overrideModel, refuseLiveOverride } from './build-override.ts';
 import { buildRollup } from './build-rollup.ts';
@@ -119,7 +120,8 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       running: (of: Property) => buildRunning(entity, compiler, { of, scope: scopes.value, path }),
       rollup: (of: Property, valueType: ValueType) => buildRollup(world, entity, compiler, { of, valueType, path }),
     };
-    const field = buildField(world, rest, key, property, context);
+    const plain = buildField(world, rest, key, property, context);
+    const field = property.field === 'formula' ? withFormula(plain, entity, path, sink) : plain;
     if (field.live) {
       live.add(key);
       noteSize(compiler, field);
@@ -174,6 +176,17 @@ function overridePlaces(
 function noteSize({ liveSizes }: ExpressionCompiler, { key, compute, cases }: FieldModel): void {
   if (compute !== undefined) liveSizes.set(key, sizeOfExpression(compute.node, liveSizes));
   if (cases !== undefined) liveSizes.set(key, sizeOfCases(cases, liveSizes));
+}
+
+/** A field of formulas with what they may say. */
+function withFormula(field: FieldModel, { figures }: Entity, path: Path, sink: ExpressionCompiler['sink']): FieldModel {
+  const { formula } = field.property;
+  if (formula === undefined) {
+    sink.error([...path, 'formula'], '公式字段要说明公式由哪些指标组成', '写上 "formula": { "names": "指标集" }');
+    return field;
+  }
+  const set = Object.hasOwn(figures ?? {}, formula.names) ? figures?.[formula.names] : undefined;
+  return { ...field, formula: formulaModel(formula.names, set, formula.gives ?? 'number') };
 }
 
 function buildField(

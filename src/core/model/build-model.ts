@@ -5,11 +5,13 @@ import { buildAnonymous } from './build-anonymous.ts';
 import { buildParent, childrenOf } from './build-child.ts';
 import { buildCompanion } from './build-companion.ts';
 import { buildFields, buildRules } from './build-fields.ts';
+import { buildFigures } from './build-figures.ts';
 import { buildStates, buildTransitions } from './build-flow.ts';
 import { buildOperations } from './build-operations.ts';
 import { checkOverrides } from './build-override.ts';
 import { buildForm, buildPages, buildSections, checkDetail } from './build-pages.ts';
 import { buildPrint } from './build-print.ts';
+import { buildSeries } from './build-series.ts';
 import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
 import { buildUnique } from './build-unique.ts';
@@ -62,6 +64,8 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
     ['effects'],
   );
   const schedule = buildSchedule(world, entity, built, compiler);
+  const figures = buildFigures(world, entity, compiler);
+  const series = buildSeries(world, entity, built, compiler);
   checkOverrides(world, given, built, compiler);
   checkRest(world, entity, built, compiler);
 
@@ -102,6 +106,8 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
     children: childrenOf(world, entity),
     effects,
     schedule,
+    figures,
+    series,
     print: buildPrint(world, entity, built, sections, compiler),
     permissions: entity.permissions ?? {},
     unique: buildUnique(entity, built, compiler),

@@ -14,8 +14,9 @@ import type {
   Vote,
 } from '../dialect/entity.generated.ts';
 import type { EffectVerbName } from '../effects/names.generated.ts';
-import type { ExpressionNode, ValueType } from '../expression/index.ts';
+import type { ExpressionNode, PeriodUnit, ValueType } from '../expression/index.ts';
 import type { ColumnType, FieldTypeDefinition, FilterKind } from '../field-type.ts';
+import type { FormulaModel } from '../formula/formula.ts';
 import type { operationKinds } from './operation-kinds.ts';
 import type { PageKind, PageKindName } from './page-kind.ts';
 
@@ -127,6 +128,8 @@ export interface FieldModel {
   readonly multiple: boolean;
   /** Rows' columns of a sub-table. */
   readonly columns: readonly FieldModel[] | undefined;
+  /** What its formulas may say; undefined for fields of other types. */
+  readonly formula?: FormulaModel | undefined;
 }
 
 export interface SectionModel {
@@ -407,6 +410,43 @@ export interface ScheduleModel {
   readonly create: EffectModel<CreateStep>;
 }
 
+/** A figure over a record and a period, with all that it names put in. */
+export interface FigureModel {
+  readonly key: string;
+  readonly value: ExpressionNode;
+}
+
+/** Figures over each record of an entity. */
+export interface FigureSetModel {
+  readonly of: string;
+  readonly figures: ReadonlyMap<string, FigureModel>;
+}
+
+/** Where a series takes a formula: a field of a record of `each`, over the record of another one. */
+export interface SeriesSource {
+  readonly from: string;
+  readonly field: string;
+  readonly over: string;
+}
+
+/** Records that the platform writes once for each combination and period. */
+export interface SeriesModel {
+  readonly every: PeriodUnit;
+  /** Time of the day, `HH:mm`. */
+  readonly at: string;
+  /** How long behind its end a period is still written; undefined for not at all. */
+  readonly close: ModelExpression | undefined;
+  readonly period: string;
+  readonly sources: readonly {
+    readonly field: string;
+    readonly entity: string;
+    readonly where: ModelExpression | undefined;
+  }[];
+  readonly values: ReadonlyMap<string, ModelExpression>;
+  readonly formulas: ReadonlyMap<string, SeriesSource>;
+  readonly fault: string | undefined;
+}
+
 /** A field that is asked for when a transition or an action takes place. */
 export interface AskedField {
   readonly field: string;
@@ -626,6 +666,9 @@ export interface EntityModel {
   /** What each save does besides, for an entity without states. */
   readonly effects: readonly EffectModel[];
   readonly schedule: ScheduleModel | undefined;
+  /** Sets of figures of which its formulas are made, by key. */
+  readonly figures: Readonly<Record<string, FigureSetModel>>;
+  readonly series: SeriesModel | undefined;
   /** How a record is printed; every entity has one. */
   readonly print: PrintModel;
   readonly permissions: Permissions;

@@ -1,3 +1,4 @@
+import { formulaFault } from '../formula/formula.ts';
 import type { EntityModel, FieldModel, ModelRule } from '../model/entity-model.ts';
 import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
@@ -47,7 +48,9 @@ export function checkFieldValue(
 ): readonly WireFault[] {
   if (isEmptyValue(value)) return [];
   if (field.computed) return isOverflow(field, value) ? [fieldFault(field, say('计算结果超出范围'))] : [];
-  const message = field.type.check(value, fieldContext(field, environment));
+  const message =
+    field.type.check(value, fieldContext(field, environment)) ??
+    (field.formula === undefined ? undefined : formulaFault(field.formula, String(value)));
   if (message === undefined) return field.type.rowwise ? checkRows(field, value, environment, checkFieldValue) : [];
   // Messages of named checks and patterns are whole sentences of the specification and stand alone.
   return [

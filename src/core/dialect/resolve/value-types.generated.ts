@@ -10,6 +10,7 @@ export const valueTypes: Readonly<Record<string, ToldValue>> = {
   checkbox: { type: 'array', texts: true },
   date: { type: 'string' },
   dateDuration: { type: 'string' },
+  formula: { type: 'string' },
   geo: { type: 'object' },
   input: { type: 'string' },
   number: { type: 'number' },
