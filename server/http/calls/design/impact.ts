@@ -16,8 +16,9 @@ import { createEntityCall } from '../../../records/call/entity-call.ts';
 import { recordEnvironment } from '../../../records/call/environment.ts';
 import { readChoices } from '../../../records/list/list.ts';
 import { carryOut, choiceFault, choicesFor, doneWords } from '../../../records/write/impact/carry-out.ts';
-import { type Concerned, countDemand } from '../../../records/write/impact/count-demand.ts';
+import { countDemand } from '../../../records/write/impact/count-demand.ts';
 import {
+  type Concerned,
   type Demand,
   demandsOf,
   demandWords,

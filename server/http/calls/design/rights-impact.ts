@@ -15,7 +15,7 @@ interface Crowd {
 }
 
 /** An entity as it serves, undefined for a new one, and as it would. */
-export interface RightsChange {
+interface RightsChange {
   readonly before: EntityModel | undefined;
   readonly after: EntityModel;
 }

@@ -6,13 +6,7 @@ import type { Connection } from '../../../ground/database/database.ts';
 import type { MetadataSnapshot } from '../../../metadata/snapshot.ts';
 import { createRowReader } from '../../call/record-row.ts';
 import { countRows } from './count-rows.ts';
-import type { Demand, Versions } from './demands.ts';
-
-/** Records that a demand concerns, and ids of some of them. */
-export interface Concerned {
-  readonly count: number;
-  readonly ids: readonly string[];
-}
+import type { Concerned, Demand, Versions } from './demands.ts';
 
 /** Ids of which a sample is made: a person may not see all of them. */
 const MOST_IDS = 50;

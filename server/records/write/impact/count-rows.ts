@@ -6,8 +6,7 @@ import { completeRows } from '../../../../src/core/validation/validate-rows.ts';
 import type { Connection } from '../../../ground/database/database.ts';
 import type { MetadataSnapshot } from '../../../metadata/snapshot.ts';
 import { createRowReader } from '../../call/record-row.ts';
-import type { Concerned } from './count-demand.ts';
-import type { ColumnVersion, Demand, Versions } from './demands.ts';
+import type { ColumnVersion, Concerned, Demand, Versions } from './demands.ts';
 
 /** Records that are judged between two looks at the database. */
 const BATCH = 1_000;

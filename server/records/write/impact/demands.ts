@@ -12,6 +12,12 @@ import { blockingQuestions } from '../../../metadata/hold-back.ts';
 /** Where a demand stands in the entity's file, by keys of the moment and places in lists. */
 type DemandPlace = { readonly field: string; readonly rule?: number } | { readonly formRule: number };
 
+/** Records that a demand concerns, and ids of some of them. */
+export interface Concerned {
+  readonly count: number;
+  readonly ids: readonly string[];
+}
+
 /** A column of a sub-table in one version of an entity. */
 export interface ColumnVersion {
   readonly table: FieldModel;
