@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleProblems } from '../../tests/fixtures/page-kinds/sample.ts';
+import { NO_SHARED_FILES } from '../core/dialect/resolve/blocks.ts';
+import { resolveEntity } from '../core/dialect/resolve/resolve-entity.ts';
 import type { PageQuery } from '../core/model/page-query.ts';
 import { pageKinds } from './definitions.generated.ts';
 import { pageKindFixtures } from './fixtures.generated.ts';
@@ -36,4 +38,17 @@ test('arguments that a kind takes can be the name of no field, and are said', ()
   }
   const named = Object.values(pageKinds).map(({ view, by }) => [view, by]);
   expect(Object.entries<PageQuery>(pageQueries).map(([kind, { by }]) => [kind, by])).toEqual(named);
+});
+
+test('take what pages share where they list records, and only the grants where they do not', () => {
+  for (const { view, records } of Object.values(pageKinds)) {
+    const file = {
+      pageDefaults: { columns: ['name'], grants: { clerk: ['view'] } },
+      pages: { one: { title: '页', view } },
+    };
+    const { value } = resolveEntity(file, 'sample.entity.json', NO_SHARED_FILES);
+    const listed = records === 'rows' || records === 'nested';
+    const { one } = (value as { readonly pages: Readonly<Record<string, object>> }).pages;
+    expect([view, Object.hasOwn(one ?? {}, 'columns')]).toEqual([view, listed]);
+  }
 });

@@ -3,16 +3,24 @@
 import type { PageKindName } from '../core/model/page-kind.ts';
 import type { PageView } from './page-view.ts';
 import { view as board } from './board/view.tsx';
+import { view as calendar } from './calendar/view.tsx';
+import { view as cards } from './cards/view.tsx';
 import { view as list } from './list/view.tsx';
+import { view as matrix } from './matrix/view.tsx';
 import { view as single } from './single/view.tsx';
 import { view as statistics } from './statistics/view.tsx';
+import { view as timeline } from './timeline/view.tsx';
 import { view as tree } from './tree/view.tsx';
 
 /** View of every kind of page; one without does not compile. */
 export const pageViews = {
   board,
+  calendar,
+  cards,
   list,
+  matrix,
   single,
   statistics,
+  timeline,
   tree,
 } as const satisfies Readonly<Record<PageKindName, PageView>>;

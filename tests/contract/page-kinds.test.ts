@@ -39,7 +39,7 @@ const people = Object.keys(SCOPES).flatMap((scope) =>
   ),
 );
 
-const EVERYTHING = ['view', 'add', 'edit', 'finish', 'reschedule', 'postpone', 'grade'];
+const EVERYTHING = ['view', 'add', 'edit', 'finish', 'reschedule', 'postpone', 'shift', 'begin', 'grade'];
 const written = (page: Omit<Page, 'title'>): Page => ({
   title: '样页',
   columns: ['name', ...Object.keys(sample.record.properties).filter((key) => key !== 'name' && key !== 'late')],

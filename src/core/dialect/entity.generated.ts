@@ -1065,7 +1065,8 @@ export interface Page {
    * Kind of page, or several between which a person switches over the same records, the usual one first. Default `list`, or `tree` for entities with a tree.
    */
   view?:
-    ('list' | 'tree' | 'single' | 'statistics' | 'board') | ('list' | 'tree' | 'single' | 'statistics' | 'board')[];
+    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix')
+    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix')[];
   where?: Expression;
   /**
    * Columns, in order; the first one opens the record.
@@ -1132,6 +1133,59 @@ export interface Page {
     card?: Key[];
     /**
      * Transitions by which a card is dragged to another column, with the value of the column proposed. Default, where the columns are states, every transition that leads to the state; else none.
+     *
+     * @minItems 1
+     */
+    move?: Key[];
+  };
+  /**
+   * Of pages of the kind `calendar`. When records begin, what colours them, and how an entry is moved.
+   */
+  calendar?: {
+    from: Key;
+    color?: Key;
+    /**
+     * Transitions by which an entry is dragged to another time, which is proposed; they ask for nothing else. Default none.
+     *
+     * @minItems 1
+     */
+    move?: Key[];
+  };
+  /**
+   * Of pages of the kind `cards`. What stands on a card. Default the first 3 columns of the page, without a picture.
+   */
+  cards?: {
+    cover?: Key;
+    /**
+     * Fields below the name of the record. Default the first 3 columns of the page.
+     *
+     * @maxItems 8
+     */
+    lines?: Key[];
+  };
+  /**
+   * Of pages of the kind `matrix`. What the rows and columns are, and what stands in a cell.
+   */
+  matrix?: {
+    rows: Key;
+    columns: Key;
+    /**
+     * Fields that stand in a cell.
+     *
+     * @minItems 1
+     * @maxItems 4
+     */
+    cells: Key[];
+  };
+  /**
+   * Of pages of the kind `timeline`. When records begin, in which row they stand, what colours them, and how a bar is moved.
+   */
+  timeline?: {
+    from: Key;
+    rows: Key;
+    color?: Key;
+    /**
+     * Transitions by which a bar is dragged to another time, which is proposed, and to another row where they ask for its field; they ask for nothing else. Default none.
      *
      * @minItems 1
      */

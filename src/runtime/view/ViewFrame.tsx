@@ -110,8 +110,7 @@ function Body<Answer>({ view, isEmpty, children }: Pick<ViewFrameProps<Answer>, 
   return (
     <>
       {failure}
-      {isEmpty(answer) && <Empty view={view} />}
-      <div aria-busy={view.loading}>{children(answer)}</div>
+      <div aria-busy={view.loading}>{isEmpty(answer) ? <Empty view={view} /> : children(answer)}</div>
     </>
   );
 }

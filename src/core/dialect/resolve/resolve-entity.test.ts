@@ -173,7 +173,7 @@ describe('pageDefaults', () => {
     expect(written(found, '/pages/open/grants/officer')).toBe(`${FILE} /pageDefaults/grants/@STAFF`);
   });
 
-  it('give only grants to a page with a view of its own', () => {
+  it('give only grants to a page that shows no rows', () => {
     const { value } = resolved({ pageDefaults, pages: { figures: { title: '统计', view: 'statistics' } } });
     expect(value).toEqual({
       pages: {

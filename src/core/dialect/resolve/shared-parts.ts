@@ -9,7 +9,10 @@ function sizeOf(node: Sourced): number {
   return [...stepsBelow(node)].reduce((sum, [, part]) => sum + sizeOf(part), 1);
 }
 
-/** What a page with a `view` of its own takes of the defaults: the rest speaks of rows, which it may not show. */
+/** Kinds of page without rows; `conformance.test.ts` of the kinds holds that these are all. */
+const WITHOUT_ROWS: ReadonlySet<unknown> = new Set(['single', 'statistics']);
+
+/** What such a page takes of the defaults: the rest speaks of rows, which it does not show. */
 const FOR_EVERY_VIEW: ReadonlySet<string> = new Set(['grants']);
 
 /** The entity with `pageDefaults` laid beneath each of its pages. */
@@ -20,7 +23,10 @@ export function withPageDefaults(root: SourcedMap, sink: ReuseSink): SourcedMap 
     defaults,
     [...defaults.entries].filter(([key]) => FOR_EVERY_VIEW.has(key)),
   );
-  return laidBeneath(root, 'pages', sink, defaults, (page) => (page.entries.has('view') ? grants : defaults));
+  return laidBeneath(root, 'pages', sink, defaults, (page) => {
+    const view = page.entries.get('view');
+    return view?.kind === 'leaf' && WITHOUT_ROWS.has(view.value) ? grants : defaults;
+  });
 }
 
 /** The entity with `exampleBase` laid beneath each of its examples. */

@@ -1,0 +1,68 @@
+import type { PageKindDefinition } from '../../core/model/page-kind-definition.ts';
+import { checkDrags, startField } from '../../core/model/page-window.ts';
+
+/** What a calendar is made of. */
+export interface CalendarSettings {
+  /** Field in which a record begins. */
+  readonly from: string;
+  /** Field in which it ends; undefined where it only begins. */
+  readonly until: string | undefined;
+  /** Field whose choice gives colour and a word; undefined for none. */
+  readonly color: string | undefined;
+  /** Transitions that an entry is moved by; empty for none. */
+  readonly move: readonly string[];
+}
+
+export const definition: PageKindDefinition<CalendarSettings> = {
+  view: 'calendar',
+  says: 'the records on their days',
+  schema: {
+    calendar: {
+      description: 'When records begin, what colours them, and how an entry is moved.',
+      type: 'object',
+      additionalProperties: false,
+      required: ['from'],
+      properties: {
+        from: {
+          $ref: '#/$defs/fieldKey',
+          description: 'Stored date, time or range by which a record stands on its days; a range goes to its end.',
+        },
+        color: {
+          $ref: '#/$defs/fieldKey',
+          description: 'Field with choices, or `status`, whose word and colour an entry has. Default none.',
+        },
+        move: {
+          description:
+            'Transitions by which an entry is dragged to another time, which is proposed; they ask for nothing else. Default none.',
+          type: 'array',
+          minItems: 1,
+          items: { $ref: '#/$defs/transitionKey' },
+        },
+      },
+    },
+  },
+  records: 'rows',
+  by: 'view',
+  blocks: true,
+  build(placed) {
+    const { calendar } = placed.page;
+    if (calendar === undefined) {
+      placed.fault([], '日历没有说明记录在哪一天', '写上 "calendar": {"from": "…"}');
+      return undefined;
+    }
+    const start = startField(placed, calendar.from, ['calendar', 'from']);
+    const { color, move = [] } = calendar;
+    if (color !== undefined && color !== 'status') {
+      const at = ['calendar', 'color'];
+      const field = placed.field(color, at);
+      if (field !== undefined && placed.choiceKeys(field) === undefined) {
+        placed.fault(at, `“${field.title}”没有选项，不能给日历上色`, '改为 status 或有选项的字段');
+      }
+    }
+    if (start === undefined) return undefined;
+    checkDrags(placed, move, start, { at: ['calendar', 'move'] });
+    return { from: start.key, until: start.property.end, color, move };
+  },
+  shows: ({ from, color }) => [from, ...(color === undefined ? [] : [color])],
+  finds: ({ from }) => [from],
+};

@@ -1,0 +1,198 @@
+import {
+  type Calendar,
+  createCalendar,
+  DayGrid,
+  destroyCalendar,
+  Interaction,
+  List,
+  ResourceTimeline,
+  TimeGrid,
+} from '@event-calendar/core';
+import { useEffect, useRef } from 'react';
+import type { TagColour } from '../../ui/theme/palette.ts';
+import '@event-calendar/core/index.css';
+import './event-calendar.css';
+
+/** How time is drawn. */
+export type CalendarMode =
+  | 'dayGridMonth'
+  | 'timeGridWeek'
+  | 'listMonth'
+  | 'listWeek'
+  | 'resourceTimelineMonth'
+  | 'resourceTimelineWeek';
+
+/** An entry, by wall clock: `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. */
+export interface CalendarEntry {
+  readonly id: string;
+  readonly title: string;
+  /** A word that stands before the title with its colour; undefined for none. */
+  readonly word: string | undefined;
+  readonly color: TagColour;
+  readonly start: string;
+  /** Undefined for one that only begins. */
+  readonly end: string | undefined;
+  /** Whether it means whole days. */
+  readonly days: boolean;
+  readonly movable: boolean;
+  /** Rows in which it stands; only where there are rows. */
+  readonly rows?: readonly string[];
+}
+
+/** Where an entry was dropped, by wall clock as it was given. */
+export interface CalendarDrop {
+  readonly id: string;
+  readonly start: string;
+  readonly end: string | undefined;
+  /** Row that it was taken to and the one that it was taken from; undefined where it stayed in its own. */
+  readonly row: { readonly from: string; readonly to: string } | undefined;
+}
+
+interface EventCalendarProps {
+  readonly mode: CalendarMode;
+  /** A day of the time that is shown, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly entries: readonly CalendarEntry[];
+  readonly rows?: readonly { readonly key: string; readonly title: string }[];
+  readonly locale: string;
+  readonly texts: { readonly allDay: string; readonly more: (count: number) => string; readonly none: string };
+  readonly onOpen: (id: string) => void;
+  /** An entry goes back to where it was; whoever asks may move it. */
+  readonly onDrop: (drop: CalendarDrop) => void;
+}
+
+const PLUGINS = [DayGrid, TimeGrid, List, ResourceTimeline, Interaction];
+
+/** Entries over time, drawn by the library, in our colours and words. Dropping one changes nothing by itself. */
+export function EventCalendar(props: EventCalendarProps) {
+  const target = useRef<HTMLDivElement>(null);
+  const calendar = useRef<Calendar>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+  const { mode, date, entries, rows, locale } = props;
+
+  useEffect(() => {
+    const element = target.current;
+    if (element === null) return;
+    const made = createCalendar(element, PLUGINS, optionsOf(latest));
+    calendar.current = made;
+    return () => {
+      calendar.current = undefined;
+      void destroyCalendar(made);
+    };
+  }, []);
+  useEffect(() => {
+    const made = calendar.current;
+    if (made === undefined) return;
+    made.setOption('view', mode);
+    made.setOption('date', date);
+    made.setOption('locale', locale);
+    made.setOption(
+      'resources',
+      (rows ?? []).map(({ key, title }) => ({ id: key, title })),
+    );
+    made.setOption('events', entries.map(eventOf));
+  }, [mode, date, locale, rows, entries]);
+
+  return <div ref={target} className="anlan-calendar" />;
+}
+
+function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.Options {
+  const { mode, date, locale, entries, rows, texts } = latest.current;
+  return {
+    view: mode,
+    date,
+    locale,
+    firstDay: 1,
+    headerToolbar: { start: '', center: '', end: '' },
+    height: 'auto',
+    dayMaxEvents: mode === 'dayGridMonth',
+    nowIndicator: true,
+    eventDurationEditable: false,
+    slotMinTime: '06:00',
+    slotMaxTime: '22:00',
+    flexibleSlotTimeLimits: true,
+    allDayContent: texts.allDay,
+    noEventsContent: texts.none,
+    moreLinkContent: ({ num }) => latest.current.texts.more(num),
+    slotLabelFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    eventTimeFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    views: {
+      resourceTimelineMonth: { slotDuration: { days: 1 }, dayHeaderFormat: dayNumber },
+      resourceTimelineWeek: { slotDuration: { days: 1 }, slotLabelFormat: { day: 'numeric', weekday: 'short' } },
+    },
+    resources: (rows ?? []).map(({ key, title }) => ({ id: key, title })),
+    events: entries.map(eventOf),
+    eventContent: ({ event, timeText }) => ({ domNodes: contentOf(event, timeText) }),
+    eventClick: ({ event }) => latest.current.onOpen(String(event.id)),
+    eventDrop: (info) => {
+      // It stands at its new place only once the server has agreed.
+      info.revert();
+      latest.current.onDrop(dropOf(info));
+    },
+  };
+}
+
+// A month has no room for more above each of its days.
+const dayNumber = (day: Date): string => String(day.getDate());
+
+function eventOf({ id, title, word, color, start, end, days, movable, rows }: CalendarEntry): Calendar.EventInput {
+  return {
+    id,
+    title,
+    start: days ? start.slice(0, 10) : start.replace(' ', 'T'),
+    // The library's last day is the one after it, and what only begins lasts no time.
+    end: days ? dayAfter(end ?? start) : (end ?? start).replace(' ', 'T'),
+    allDay: days,
+    startEditable: movable,
+    classNames: ['anlan-entry', `anlan-entry-${color}`],
+    extendedProps: { word, last: end },
+    ...(rows === undefined ? {} : { resourceIds: [...rows] }),
+  };
+}
+
+function contentOf(event: Calendar.Event, timeText: string): Node[] {
+  const part = (className: string, text: string): Node[] => {
+    if (text === '') return [];
+    const element = document.createElement('span');
+    element.className = className;
+    element.textContent = text;
+    return [element];
+  };
+  const { word } = event.extendedProps;
+  const nodes = [
+    ...part('anlan-entry-time', event.allDay ? '' : timeText),
+    ...part('anlan-entry-word', typeof word === 'string' ? word : ''),
+    ...part('anlan-entry-title', String(event.title)),
+  ];
+  return nodes;
+}
+
+function dropOf({ event, oldEvent, oldResource, newResource }: Calendar.EventDropInfo): CalendarDrop {
+  const { last } = oldEvent.extendedProps;
+  const days = event.allDay;
+  const start = days ? wallDay(event.start) : wallTime(event.start);
+  const end = days ? wallDay(new Date(event.end.getTime() - 1)) : wallTime(event.end);
+  const moved = oldResource !== undefined && newResource !== undefined && oldResource.id !== newResource.id;
+  return {
+    id: String(event.id),
+    start,
+    end: typeof last === 'string' ? end : undefined,
+    row: moved ? { from: oldResource.id, to: newResource.id } : undefined,
+  };
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+// The library gives the wall clock in the browser's zone.
+function wallDay(at: Date): string {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+function wallTime(at: Date): string {
+  return `${wallDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,46 @@
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { tagColour } from '../../ui/StatusTag.tsx';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { recordName } from '../model/record-view.ts';
+import type { CalendarEntry } from './EventCalendar.tsx';
+
+/** What a record needs to stand in time. */
+interface TimedSettings {
+  readonly from: string;
+  readonly until: string | undefined;
+  readonly color: string | undefined;
+}
+
+/** A record in time; undefined for one of which the person does not see when it is. */
+export function entryOf(
+  page: EntityPageModel,
+  { from, until, color }: TimedSettings,
+  record: WireRecord,
+  movable: boolean,
+): CalendarEntry | undefined {
+  const start = record[from];
+  if (typeof start !== 'string') return undefined;
+  const end = until === undefined ? undefined : record[until];
+  const choice = color === undefined ? undefined : choiceOf(page, color, record[color]);
+  return {
+    id: record.id,
+    title: recordName(page, record),
+    word: choice?.title,
+    color: tagColour(choice?.color),
+    start,
+    end: typeof end === 'string' ? end : undefined,
+    days: page.model.field.get(from)?.valueType === 'date',
+    movable,
+  };
+}
+
+function choiceOf(
+  { model, choices }: EntityPageModel,
+  key: string,
+  value: unknown,
+): { readonly title: string; readonly color?: string | undefined } | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (key === 'status') return model.states[value];
+  const field = model.field.get(key);
+  return (field && choices(field))?.find((choice) => choice.key === value);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { spanAround, stepped } from './time-span.ts';
+
+test('a month fills its weeks from Monday to Sunday, its agenda has only its own days', () => {
+  expect(spanAround('2026-11-20', 'month')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
+  expect(spanAround('2026-02-14', 'month')).toEqual({ from: '2026-01-26', to: '2026-03-01' });
+  expect(spanAround('2028-02-29', 'agenda')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+});
+
+test('a week begins on Monday, over the end of a year too', () => {
+  expect(spanAround('2026-11-22', 'week')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+  expect(spanAround('2027-01-01', 'week')).toEqual({ from: '2026-12-28', to: '2027-01-03' });
+});
+
+test('steps go to the next month and week, and back', () => {
+  expect(stepped('2026-12-31', 'month', 1)).toBe('2027-01-01');
+  expect(stepped('2026-01-31', 'month', -1)).toBe('2025-12-01');
+  expect(stepped('2026-11-20', 'week', -1)).toBe('2026-11-13');
+});

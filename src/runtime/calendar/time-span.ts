@@ -1,0 +1,29 @@
+/** How much time is shown: a month as a grid, a week by its hours, or a month's entries below each other. */
+export type Span = 'month' | 'week' | 'agenda';
+
+const DAY = 86_400_000;
+
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** Monday is 0. */
+const weekday = (time: number): number => (new Date(time).getUTCDay() + 6) % 7;
+
+/** First and last day of the span around a day; those of a month's grid fill its weeks. */
+export function spanAround(day: string, span: Span): { readonly from: string; readonly to: string } {
+  const time = at(day);
+  if (span === 'week') {
+    const monday = time - weekday(time) * DAY;
+    return { from: dayOf(monday), to: dayOf(monday + 6 * DAY) };
+  }
+  const first = at(`${day.slice(0, 7)}-01`);
+  const last = at(stepped(`${day.slice(0, 7)}-01`, 'month', 1)) - DAY;
+  if (span === 'agenda') return { from: dayOf(first), to: dayOf(last) };
+  return { from: dayOf(first - weekday(first) * DAY), to: dayOf(last + (6 - weekday(last)) * DAY) };
+}
+
+/** The day that lies so many spans later; of months the first one. */
+export function stepped(day: string, span: Span, count: number): string {
+  if (span === 'week') return dayOf(at(day) + count * 7 * DAY);
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return dayOf(Date.UTC(year, month - 1 + count, 1));
+}
