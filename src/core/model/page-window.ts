@@ -89,7 +89,7 @@ export async function readTimed(ask: ViewAsk, key: string): Promise<TimedRecords
 }
 
 /** The time that is asked for; the plant's month where nothing is said. */
-export function askedWindow(ask: ViewAsk): { readonly from: string; readonly to: string } {
+function askedWindow(ask: ViewAsk): { readonly from: string; readonly to: string } {
   const month = ask.now.slice(0, 7);
   const from = dayOf(ask, '_from') ?? `${month}-01`;
   const to = dayOf(ask, '_to') ?? lastDay(from.slice(0, 7));

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { MOST_ENTRIES } from '../../core/model/page-window.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { type CalendarDrop, type CalendarMode, EventCalendar } from '../../runtime/calendar/EventCalendar.tsx';
-import { entryOf } from '../../runtime/calendar/entries.ts';
+import { timedEntry } from '../../runtime/calendar/entries.ts';
 import { TimeBar } from '../../runtime/calendar/TimeBar.tsx';
 import { useCalendarText } from '../../runtime/calendar/text.ts';
 import type { Span } from '../../runtime/calendar/time-span.ts';
@@ -55,7 +55,7 @@ function Entries({ records, more, mode, date }: EntriesProps) {
     () =>
       records.flatMap((record) => {
         const movable = canMove({ record, fits: ({ key }) => settings.move.includes(key) });
-        return entryOf(page, settings, record, movable) ?? [];
+        return timedEntry(page, settings, record, movable) ?? [];
       }),
     [records, page, settings],
   );

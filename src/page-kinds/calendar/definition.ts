@@ -9,6 +9,8 @@ export interface CalendarSettings {
   readonly until: string | undefined;
   /** Field whose choice gives colour and a word; undefined for none. */
   readonly color: string | undefined;
+  /** Fields told behind the name, as where the record is chosen. */
+  readonly detail: readonly string[];
   /** Transitions that an entry is moved by; empty for none. */
   readonly move: readonly string[];
 }
@@ -61,8 +63,8 @@ export const definition: PageKindDefinition<CalendarSettings> = {
     }
     if (start === undefined) return undefined;
     checkDrags(placed, move, start, { at: ['calendar', 'move'] });
-    return { from: start.key, until: start.property.end, color, move };
+    return { from: start.key, until: start.property.end, color, detail: placed.entity.labelDetail ?? [], move };
   },
-  shows: ({ from, color }) => [from, ...(color === undefined ? [] : [color])],
+  shows: ({ from, color, detail }) => [from, ...(color === undefined ? [] : [color]), ...detail],
   finds: ({ from }) => [from],
 };

@@ -12,7 +12,7 @@ import { useView } from '../../runtime/view/useView.ts';
 import { ViewFrame } from '../../runtime/view/ViewFrame.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type MatrixSettings, MOST_MATRIX_COLUMNS, MOST_MATRIX_ROWS } from './definition.ts';
-import { daysBetween, matrixRows } from './matrix-model.ts';
+import { daysBetween, rowsOfMatrix } from './matrix-model.ts';
 import { query } from './query.ts';
 import { useMatrixText } from './text.ts';
 import './matrix.css';
@@ -32,7 +32,7 @@ function Matrix({ from, to, records }: TimedRecords) {
   const { page } = useEntityPage();
   const settings = useShownView().view.settings as MatrixSettings;
   const text = useMatrixText();
-  const rows = useMemo(() => matrixRows(page, settings, records), [page, settings, records]);
+  const rows = useMemo(() => rowsOfMatrix(page, settings, records), [page, settings, records]);
   const days = daysBetween(from, to, MOST_MATRIX_COLUMNS);
   if (rows.length === 0) return <EmptyState title={text('none')} />;
   return (

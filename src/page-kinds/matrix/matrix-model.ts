@@ -13,7 +13,7 @@ interface MatrixRow {
 }
 
 /** Rows by name with a record for each day that has one; a record without row or day stands nowhere. */
-export function matrixRows(
+export function rowsOfMatrix(
   page: EntityPageModel,
   { rows, columns }: MatrixSettings,
   records: readonly WireRecord[],

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { MOST_ENTRIES } from '../../core/model/page-window.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { type CalendarDrop, type CalendarMode, EventCalendar } from '../../runtime/calendar/EventCalendar.tsx';
-import { entryOf } from '../../runtime/calendar/entries.ts';
+import { timedEntry } from '../../runtime/calendar/entries.ts';
 import { TimeBar } from '../../runtime/calendar/TimeBar.tsx';
 import { useCalendarText } from '../../runtime/calendar/text.ts';
 import type { Span } from '../../runtime/calendar/time-span.ts';
@@ -57,7 +57,7 @@ function Bars({ records, more, mode, date }: BarsProps) {
     () =>
       records.flatMap((record) => {
         const movable = canMove({ record, fits: ({ key }) => settings.move.includes(key) });
-        const entry = entryOf(page, settings, record, movable);
+        const entry = timedEntry(page, settings, record, movable);
         return entry === undefined ? [] : { ...entry, rows: rows.of(record) };
       }),
     [records, page, settings, rows],

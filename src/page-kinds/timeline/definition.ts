@@ -12,6 +12,8 @@ export interface TimelineSettings {
   readonly rows: string;
   /** Field whose choice gives colour and a word; undefined for none. */
   readonly color: string | undefined;
+  /** Fields told behind the name, as where the record is chosen. */
+  readonly detail: readonly string[];
   /** Transitions that a bar is moved by; empty for none. */
   readonly move: readonly string[];
 }
@@ -70,9 +72,16 @@ export const definition: PageKindDefinition<TimelineSettings> = {
     }
     if (start === undefined || rows === undefined) return undefined;
     checkDrags(placed, move, start, { at: ['timeline', 'move'], besides: [rows.key] });
-    return { from: start.key, until: start.property.end, rows: rows.key, color, move };
+    return {
+      from: start.key,
+      until: start.property.end,
+      rows: rows.key,
+      color,
+      detail: placed.entity.labelDetail ?? [],
+      move,
+    };
   },
-  shows: ({ from, rows, color }) => [from, rows, ...(color === undefined ? [] : [color])],
+  shows: ({ from, rows, color, detail }) => [from, rows, ...(color === undefined ? [] : [color]), ...detail],
   finds: ({ from }) => [from],
 };
 

@@ -10,6 +10,7 @@ import {
 } from '@event-calendar/core';
 import { useEffect, useRef } from 'react';
 import type { TagColour } from '../../ui/theme/palette.ts';
+import { shiftedBy } from './time-span.ts';
 import '@event-calendar/core/index.css';
 import './event-calendar.css';
 
@@ -85,6 +86,7 @@ export function EventCalendar(props: EventCalendarProps) {
     const made = calendar.current;
     if (made === undefined) return;
     made.setOption('view', mode);
+    made.setOption('height', heightOf(mode));
     made.setOption('date', date);
     made.setOption('locale', locale);
     made.setOption(
@@ -105,9 +107,8 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
     locale,
     firstDay: 1,
     headerToolbar: { start: '', center: '', end: '' },
-    height: 'auto',
-    dayMaxEvents: mode === 'dayGridMonth',
-    nowIndicator: true,
+    height: heightOf(mode),
+    dayMaxEvents: true,
     eventDurationEditable: false,
     slotMinTime: '06:00',
     slotMaxTime: '22:00',
@@ -118,7 +119,7 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
     slotLabelFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     eventTimeFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     views: {
-      resourceTimelineMonth: { slotDuration: { days: 1 }, dayHeaderFormat: dayNumber },
+      resourceTimelineMonth: { slotDuration: { days: 1 }, dayHeaderFormat: { day: 'numeric' } },
       resourceTimelineWeek: { slotDuration: { days: 1 }, slotLabelFormat: { day: 'numeric', weekday: 'short' } },
     },
     resources: (rows ?? []).map(({ key, title }) => ({ id: key, title })),
@@ -133,8 +134,8 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
   };
 }
 
-// A month has no room for more above each of its days.
-const dayNumber = (day: Date): string => String(day.getDate());
+// A day of a month that has many entries shows some and says how many more there are; that needs a height.
+const heightOf = (mode: CalendarMode): string => (mode === 'dayGridMonth' ? '820px' : 'auto');
 
 function eventOf({ id, title, word, color, start, end, days, movable, rows }: CalendarEntry): Calendar.EventInput {
   return {
@@ -146,7 +147,7 @@ function eventOf({ id, title, word, color, start, end, days, movable, rows }: Ca
     allDay: days,
     startEditable: movable,
     classNames: ['anlan-entry', `anlan-entry-${color}`],
-    extendedProps: { word, last: end },
+    extendedProps: { word, first: start, last: end },
     ...(rows === undefined ? {} : { resourceIds: [...rows] }),
   };
 }
@@ -168,29 +169,16 @@ function contentOf(event: Calendar.Event, timeText: string): Node[] {
   return nodes;
 }
 
-function dropOf({ event, oldEvent, oldResource, newResource }: Calendar.EventDropInfo): CalendarDrop {
-  const { last } = oldEvent.extendedProps;
-  const days = event.allDay;
-  const start = days ? wallDay(event.start) : wallTime(event.start);
-  const end = days ? wallDay(new Date(event.end.getTime() - 1)) : wallTime(event.end);
+function dropOf({ event, oldResource, newResource, delta }: Calendar.EventDropInfo): CalendarDrop {
+  const { first, last } = event.extendedProps;
+  const shifted = (text: unknown) => (typeof text === 'string' ? shiftedBy(text, delta) : undefined);
   const moved = oldResource !== undefined && newResource !== undefined && oldResource.id !== newResource.id;
   return {
     id: String(event.id),
-    start,
-    end: typeof last === 'string' ? end : undefined,
+    start: shifted(first) ?? '',
+    end: shifted(last),
     row: moved ? { from: oldResource.id, to: newResource.id } : undefined,
   };
-}
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-// The library gives the wall clock in the browser's zone.
-function wallDay(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-function wallTime(at: Date): string {
-  return `${wallDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
 function dayAfter(day: string): string {

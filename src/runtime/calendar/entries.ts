@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { tagColour } from '../../ui/StatusTag.tsx';
 import type { EntityPageModel } from '../model/page-model.ts';
-import { recordName } from '../model/record-view.ts';
+import { recordName, valueText } from '../model/record-view.ts';
 import type { CalendarEntry } from './EventCalendar.tsx';
 
 /** What a record needs to stand in time. */
@@ -9,12 +9,13 @@ interface TimedSettings {
   readonly from: string;
   readonly until: string | undefined;
   readonly color: string | undefined;
+  readonly detail: readonly string[];
 }
 
 /** A record in time; undefined for one of which the person does not see when it is. */
-export function entryOf(
+export function timedEntry(
   page: EntityPageModel,
-  { from, until, color }: TimedSettings,
+  { from, until, color, detail }: TimedSettings,
   record: WireRecord,
   movable: boolean,
 ): CalendarEntry | undefined {
@@ -24,7 +25,7 @@ export function entryOf(
   const choice = color === undefined ? undefined : choiceOf(page, color, record[color]);
   return {
     id: record.id,
-    title: recordName(page, record),
+    title: [recordName(page, record), ...detail.flatMap((key) => wordsOf(page, key, record))].join(' '),
     word: choice?.title,
     color: tagColour(choice?.color),
     start,
@@ -32,6 +33,12 @@ export function entryOf(
     days: page.model.field.get(from)?.valueType === 'date',
     movable,
   };
+}
+
+function wordsOf(page: EntityPageModel, key: string, record: WireRecord): string[] {
+  const field = page.model.field.get(key);
+  const text = field === undefined ? '' : valueText(page, field, record);
+  return text === '' ? [] : [text];
 }
 
 function choiceOf(

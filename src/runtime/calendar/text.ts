@@ -1,7 +1,7 @@
 import { defineTexts } from '../../ui/text/define-texts.ts';
 
 /** Texts of calendars and timelines. */
-export const { useText: useCalendarText, text: calendarText } = defineTexts('calendar', {
+export const { useText: useCalendarText } = defineTexts('calendar', {
   today: '今天',
   before: '之前',
   after: '之后',

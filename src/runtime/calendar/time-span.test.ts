@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spanAround, stepped } from './time-span.ts';
+import { shiftedBy, spanAround, spanLater } from './time-span.ts';
 
 test('a month fills its weeks from Monday to Sunday, its agenda has only its own days', () => {
   expect(spanAround('2026-11-20', 'month')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
@@ -13,7 +13,13 @@ test('a week begins on Monday, over the end of a year too', () => {
 });
 
 test('steps go to the next month and week, and back', () => {
-  expect(stepped('2026-12-31', 'month', 1)).toBe('2027-01-01');
-  expect(stepped('2026-01-31', 'month', -1)).toBe('2025-12-01');
-  expect(stepped('2026-11-20', 'week', -1)).toBe('2026-11-13');
+  expect(spanLater('2026-12-31', 'month', 1)).toBe('2027-01-01');
+  expect(spanLater('2026-01-31', 'month', -1)).toBe('2025-12-01');
+  expect(spanLater('2026-11-20', 'week', -1)).toBe('2026-11-13');
+});
+
+test('what is moved keeps the form of its time', () => {
+  expect(shiftedBy('2026-12-31', { days: 1, seconds: 0 })).toBe('2027-01-01');
+  expect(shiftedBy('2026-11-20 23:30:00', { days: 0, seconds: 3600 })).toBe('2026-11-21 00:30:00');
+  expect(shiftedBy('2026-11-20 09:00', { days: -1, seconds: 0 })).toBe('2026-11-19 09:00');
 });

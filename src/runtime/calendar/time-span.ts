@@ -16,14 +16,21 @@ export function spanAround(day: string, span: Span): { readonly from: string; re
     return { from: dayOf(monday), to: dayOf(monday + 6 * DAY) };
   }
   const first = at(`${day.slice(0, 7)}-01`);
-  const last = at(stepped(`${day.slice(0, 7)}-01`, 'month', 1)) - DAY;
+  const last = at(spanLater(`${day.slice(0, 7)}-01`, 'month', 1)) - DAY;
   if (span === 'agenda') return { from: dayOf(first), to: dayOf(last) };
   return { from: dayOf(first - weekday(first) * DAY), to: dayOf(last + (6 - weekday(last)) * DAY) };
 }
 
 /** The day that lies so many spans later; of months the first one. */
-export function stepped(day: string, span: Span, count: number): string {
+export function spanLater(day: string, span: Span, count: number): string {
   if (span === 'week') return dayOf(at(day) + count * 7 * DAY);
   const [year = 0, month = 1] = day.split('-').map(Number);
   return dayOf(Date.UTC(year, month - 1 + count, 1));
+}
+
+/** A day, or a wall clock `YYYY-MM-DD HH:mm:ss`, so much later; in the form in which it was. */
+export function shiftedBy(text: string, delta: { readonly days: number; readonly seconds: number }): string {
+  const time = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`);
+  const later = new Date(time + delta.days * DAY + delta.seconds * 1000).toISOString();
+  return later.slice(0, 19).replace('T', ' ').slice(0, text.length);
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { serverNow } from '../../api/plant-clock.ts';
 import { wallClock } from '../../core/clock/wall-clock.ts';
 import { useEntityPage } from '../EntityContext.ts';
-import { type Span, spanAround, stepped } from './time-span.ts';
+import { type Span, spanAround, spanLater } from './time-span.ts';
 
 // Field keys begin with a letter, so these can never be one.
 const DATE = '_date';
@@ -45,7 +45,7 @@ export function useTimeSpan(spans: readonly [Span, ...Span[]]): TimeSpan {
     date,
     ...spanAround(date, span),
     setSpan: (next) => put(SPAN, next === spans[0] ? undefined : next),
-    step: (count) => put(DATE, stepped(date, span, count)),
+    step: (count) => put(DATE, spanLater(date, span, count)),
     today: () => put(DATE, undefined),
   };
 }
