@@ -24,6 +24,8 @@ export const { useText: useJointText } = defineTexts('joint', {
   'file.cut': '只印前 {count} 条，共 {total} 条',
   'map.failed': '地图没有读到',
   'map.canvas': '地图：拖动移动，滚轮或 + − 缩放',
+  'map.closer': '放大',
+  'map.farther': '缩小',
   'map.layers': '图层',
   'map.places': '位置',
   'map.empty': '没有位置',

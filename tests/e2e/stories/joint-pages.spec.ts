@@ -10,7 +10,7 @@ test('an officer reads what expires first, by kind and by name', async ({ page, 
   await expect(page).toHaveURL(/member=contractor/);
   await expect(rows.nth(1)).toContainText('承包商证照');
   await rows.nth(1).getByRole('link').click();
-  await expect(page).toHaveURL(/contractorInfo\/view\//);
+  await expect(page).toHaveURL(/contractor\/info\/view\//);
 });
 
 test('a figure of the danger overview opens just the rows that it counts', async ({ page, product }) => {
@@ -20,7 +20,7 @@ test('a figure of the danger overview opens just the rows that it counts', async
   const count = Number(/：(\d+)/.exec(said)?.[1]);
   await figure.focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/dangerList\?_figure=/);
+  await expect(page).toHaveURL(/danger\/list\?_figure=/);
   if (count > 0) await expect(page.getByText(`共${count}条`)).toBeVisible();
 });
 
@@ -30,7 +30,7 @@ test('the four-colour map is used without a pointer: a line of its list opens wh
 }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/safety/risk/areaGraph');
   const list = page.getByRole('complementary', { name: '位置' });
-  await list.getByRole('textbox', { name: '查找位置' }).fill('聚合反应');
+  await list.getByRole('searchbox', { name: '查找位置' }).fill('聚合反应');
   const area = list.getByRole('region', { name: '风险区域' }).getByRole('button').first();
   await area.focus();
   await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ test('the four-colour map is used without a pointer: a line of its list opens wh
   await expect(card).toHaveCount(0);
   await area.press('Enter');
   await card.getByRole('link', { name: '隐患' }).click();
-  await expect(page).toHaveURL(/dangerList\?areaId=/);
+  await expect(page).toHaveURL(/danger\/list\?areaId=/);
 });
 
 test("a person's file has a tab for each list that is seen", async ({ page, product }) => {

@@ -1,3 +1,4 @@
+import { defaults as defaultControls } from 'ol/control/defaults.js';
 import { containsExtent } from 'ol/extent.js';
 import type { FeatureLike } from 'ol/Feature.js';
 import Feature from 'ol/Feature.js';
@@ -11,7 +12,7 @@ import VectorSource from 'ol/source/Vector.js';
 import XYZ from 'ol/source/XYZ.js';
 import { Circle, Fill, RegularShape, Stroke, Style, Text } from 'ol/style.js';
 import View from 'ol/View.js';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MapGround, MapLayerAnswer } from '../../../core/wire/joint.ts';
 import { usePalette } from '../../../ui/look/usePalette.ts';
 import { tagColour } from '../../../ui/StatusTag.tsx';
@@ -45,6 +46,8 @@ export function MapCanvas({ ground, layers, points, chosen, fits, onChoose, onMo
   const text = useJointText();
   const palette = usePalette();
   const holder = useRef<HTMLDivElement>(null);
+  // What lies below is the same however often the places are read.
+  const [below] = useState(ground);
   const map = useRef<OlMap>(undefined);
   const source = useRef(new VectorSource());
   const fitted = useRef(-1);
@@ -59,8 +62,12 @@ export function MapCanvas({ ground, layers, points, chosen, fits, onChoose, onMo
     });
     const made = new OlMap({
       target: holder.current ?? undefined,
-      layers: [...groundLayers(ground), drawn],
-      view: new View({ center: fromLonLat([...(ground.centre ?? [0, 0])]), zoom: 15, maxZoom: 20 }),
+      controls: defaultControls({
+        zoomOptions: { zoomInTipLabel: text('map.closer'), zoomOutTipLabel: text('map.farther') },
+        attribution: false,
+      }),
+      layers: [...groundLayers(below), drawn],
+      view: new View({ center: fromLonLat([...(below.centre ?? [0, 0])]), zoom: 15, maxZoom: 20 }),
     });
     made.on('click', ({ pixel }) => {
       const hit = made.forEachFeatureAtPixel(pixel, (feature) => feature, { hitTolerance: 6 });
@@ -73,7 +80,7 @@ export function MapCanvas({ ground, layers, points, chosen, fits, onChoose, onMo
     });
     map.current = made;
     return () => made.setTarget(undefined);
-  }, [ground]);
+  }, [below, text]);
 
   useEffect(() => {
     source.current.clear();
@@ -100,7 +107,8 @@ export function MapCanvas({ ground, layers, points, chosen, fits, onChoose, onMo
     view.fit(extent, { padding: [80, 80, 80, 80], maxZoom: CLOSEST });
   }, [chosen]);
 
-  return <div ref={holder} className="anlan-map-canvas" role="img" aria-label={text('map.canvas')} />;
+  // biome-ignore lint/a11y/useSemanticElements: a map is no fieldset.
+  return <div ref={holder} className="anlan-map-canvas" role="group" aria-label={text('map.canvas')} />;
 }
 
 /** What lies under all layers. Tiles that are not there leave the bare ground. */

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { MapLayerAnswer } from '../../../core/wire/joint.ts';
@@ -25,7 +26,9 @@ export function PlaceList({ layers, chosen, onChoose, children }: PlaceListProps
     <aside className="anlan-map-list" aria-label={text('map.places')}>
       {children}
       <PageContainer>
-        <Input.Search
+        <Input
+          type="search"
+          prefix={<SearchOutlined aria-hidden />}
           allowClear
           aria-label={text('map.filter')}
           placeholder={text('map.filter')}

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -55,7 +56,9 @@ export function UnionPage({ head }: JointViewProps) {
             ...parts.map(({ key, title, count }) => ({ value: key, label: counted(title, count) })),
           ]}
         />
-        <Input.Search
+        <Input
+          type="search"
+          prefix={<SearchOutlined aria-hidden />}
           allowClear
           className="anlan-union-search"
           aria-label={text('union.search')}
