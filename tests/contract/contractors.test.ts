@@ -323,7 +323,9 @@ describe('a person of a contractor', () => {
     const young = { ...body, idCard: fictitiousWorkerCard(3, Number(date().slice(0, 4)) - 17, '2') };
     expect(await refused('contractor', 'POST', 'safety/contractor/user/submit', young)).toMatch(/未达到最低年龄/);
     const ill = { ...body, healthDate: date(-370) };
-    expect(await refused('contractor', 'POST', 'safety/contractor/user/submit', ill)).toMatch(/体检已超过有效期/);
+    expect(await refused('contractor', 'POST', 'safety/contractor/user/submit', ill)).toMatch(
+      /的.+的体检（.+）已超过有效期/,
+    );
     const person = await done('contractor', 'POST', 'safety/contractor/user/submit', body);
     expect(person).toMatchObject({ status: '1', gender: '1' });
     await vote('second', 'submit', person.id, 'pass', 'contractor/user');

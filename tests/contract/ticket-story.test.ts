@@ -102,14 +102,26 @@ describe('a hot work of special grade inside a confined space', () => {
     expect(new Set(signed.map((row) => row.confirmUserId))).toEqual(new Set(people.map(id)));
     expect(signed.every((row) => (row.sign as { signer: string }).signer === row.confirmUserId)).toBe(true);
     expect(signed.every((row) => row.status === 'signed' && row.confirmTime !== null)).toBe(true);
-    await refused('charger', `${TICKET}/measure/sign`, { id: rows[0]?.id, sign: SIGN }, 400, /只有待措施确认的作业票/);
+    await refused(
+      'charger',
+      `${TICKET}/measure/sign`,
+      { id: rows[0]?.id, sign: SIGN },
+      400,
+      /^作业票\S+（.+）不在待措施确认，不能确认措施“/,
+    );
   });
 
   it('is explained to those who take part, each of whom signs', async () => {
     const { ok, refused, whole, id } = plant;
     const { children } = await whole(hot);
     const of = (person: string) => children.ticketPerson?.find((row) => row.personId === id(person))?.id;
-    await refused('guardian', `${TICKET}/person/sign`, { id: of('guardian'), sign: SIGN }, 400, /还没有进行安全交底/);
+    await refused(
+      'guardian',
+      `${TICKET}/person/sign`,
+      { id: of('guardian'), sign: SIGN },
+      400,
+      /^作业票\S+（.+）还没有进行安全交底，.+不能签字（GB 30871-2022 第4章）$/,
+    );
     const row = { content: '火灾、中毒；灭火器在R-101东侧', briefSign: SIGN };
     await refused('worker', `${TICKET}/safety-clarification`, { id: hot, row }, 403, /没有/);
     await ok('boss', 'POST', `${TICKET}/safety-clarification`, { id: hot, row });

@@ -13,12 +13,21 @@ const OF_THE_FORM: Readonly<Record<string, readonly string[]>> = {
     '接替人已经是本票的监护人',
   ],
   peril: ['只有整改类型为即查即改的一般隐患可以直接提交整改', '请选择验收人', '验收人不能是登记人自己'],
+  // Rows are signed many at a time, and people admitted from a list: each refusal says of which row it speaks.
+  ticketMeasure: [],
+  ticketPerson: [],
+  controlMeasure: [],
+  contractorPerson: ['再培训日期不能早于暂停日期', '再培训日期不能晚于今天'],
 };
 
 it.each(Object.keys(OF_THE_FORM))('what refuses a step of %s names it and its place, or the person', (key) => {
   const model = models.find((one) => one.key === key);
-  const guards = Object.values(model?.transitions ?? {}).flatMap(({ auto, guards: own }) => (auto ? [] : own));
-  expect(guards.length).toBeGreaterThan(15);
+  // What the platform does by itself is refused to nobody.
+  const steps = Object.values(model?.transitions ?? {}).filter(
+    ({ auto, who }) => !auto && who.some((actor) => actor !== 'system'),
+  );
+  const guards = steps.flatMap(({ guards: own }) => own);
+  expect(guards.length).toBeGreaterThan(0);
   const bare = guards.flatMap(({ message, messageFrom }) => (messageFrom === undefined ? [message] : []));
   expect([...new Set(bare)].sort()).toEqual([...(OF_THE_FORM[key] ?? [])].sort());
 });
