@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { subscribeEvents } from '../../api/events.ts';
 import { ApiError } from '../../api/faults.ts';
 import type { ViewAnswerOf, ViewQuery } from '../../core/model/page-query.ts';
@@ -9,6 +9,8 @@ import { pageQuery } from '../list/useListController.ts';
 
 /** Milliseconds in which changes of others are gathered before they are told. */
 const GATHER = 2_000;
+/** Milliseconds in which the server tells of a change that was made here. */
+const OWN = 3_000;
 
 /** What a kind of page shows, and how that goes. */
 export interface ViewController<Answer> {
@@ -92,20 +94,34 @@ export function useView<Query extends ViewQuery>(
     loading: held.key !== key,
     error: held.key === key ? held.error : undefined,
     forbidden: held.key === key ? held.forbidden : undefined,
-    stale: useStale(page.model.key, key),
+    stale: useStale(page.model.key, key, changes),
     refresh: useCallback(() => setAttempt((count) => count + 1), []),
     ask: useCallback((more) => read({ ...JSON.parse(query), ...more }), [read, query]),
   };
 }
 
-/** Whether others changed records of the entity since what `key` stands for was read. */
-function useStale(entity: string, key: string): boolean {
+/**
+ * Whether others changed records of the entity since what `key` stands for was read. What is heard right after a change of
+ * one's own, which was read again already, tells of that.
+ */
+function useStale(entity: string, key: string, own: number): boolean {
   const [changed, setChanged] = useState<string>();
+  const lately = useRef(false);
+  const seen = useRef(own);
+  useEffect(() => {
+    if (seen.current === own) return;
+    seen.current = own;
+    lately.current = true;
+    const timer = setTimeout(() => {
+      lately.current = false;
+    }, OWN);
+    return () => clearTimeout(timer);
+  }, [own]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = subscribeEvents(
       ({ topic }) => {
-        if (topic !== 'entity') return;
+        if (topic !== 'entity' || lately.current) return;
         clearTimeout(timer);
         timer = setTimeout(() => setChanged(key), GATHER);
       },
