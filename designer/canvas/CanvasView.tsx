@@ -38,6 +38,7 @@ import { LookBar } from './LookBar.tsx';
 import { type CanvasLook, FIRST_LOOK, lookedValues, type Shown } from './look.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useCanvasText } from './texts.ts';
+import { useSpoken } from './useSpoken.ts';
 import './canvas.css';
 
 const MODES: Readonly<Record<Shown, PreviewMode>> = {
@@ -83,7 +84,8 @@ export const CanvasView = memo(function CanvasView({
   const eager = useMemo(() => selected.map((at) => keyOf(entity, at)), [entity, selected]);
   // What can be chosen to look at may follow once the form is painted.
   const later = useDeferredValue(page);
-  const shownPage = useMemo(() => (page === undefined ? undefined : pageOf(page, look)), [page, look]);
+  const spoken = useSpoken(page, design, look.language, viewer);
+  const shownPage = useMemo(() => (spoken === undefined ? undefined : pageOf(spoken, look)), [spoken, look]);
 
   // The field that keeps the focus when a form was drawn anew.
   const kept = useRef<string>(undefined);
@@ -182,6 +184,8 @@ export const CanvasView = memo(function CanvasView({
       <div
         ref={place}
         className="anlan-ds-canvas"
+        data-width={look.width}
+        lang={look.language}
         onClickCapture={choose}
         onFocusCapture={focus}
         onPointerDown={press}
@@ -194,7 +198,7 @@ export const CanvasView = memo(function CanvasView({
             page={shownPage}
             subject={`${entity.entity}/${look.data}/${look.record?.id ?? ''}/${look.shown}/${look.step ?? ''}`}
             mode={MODES[look.shown]}
-            phone={look.phone}
+            phone={look.width === 'phone'}
             viewer={viewer}
             example={example}
             stored={look.shown !== 'new'}

@@ -1,8 +1,10 @@
-import { MobileOutlined } from '@ant-design/icons';
+import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import { Button, Segmented, Select, Space, Tooltip } from 'antd';
 import { memo, useMemo, useState } from 'react';
+import { TRANSLATIONS, type Translation } from '../../src/core/text/language.ts';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { useGroupNames } from '../names/GroupNames.tsx';
+import { useTranslationText } from '../translations/texts.ts';
 import { type CanvasLook, type LookData, rolesIn, type Shown, statesOf, stepsOf } from './look.ts';
 import { RecordChooser } from './RecordChooser.tsx';
 import { useCanvasText } from './texts.ts';
@@ -35,6 +37,11 @@ export const LookBar = memo(function LookBar({
       shown: next,
       ...(next === 'step' && look.step === undefined ? { step: steps[0]?.value ?? '' } : {}),
     });
+  const languageText = useTranslationText();
+  const speak = (language: Translation | '') => {
+    const { language: _, ...rest } = look;
+    onLook(language === '' ? rest : { ...rest, language });
+  };
   const choose = (data: LookData) => (data === 'record' ? setChoosing(true) : onLook({ ...look, data }));
   return (
     <Space wrap size={[8, 4]} className="anlan-ds-look">
@@ -45,16 +52,7 @@ export const LookBar = memo(function LookBar({
         onChange={show}
         options={shown.map((value) => ({ value, label: text(`look.${value}`) }))}
       />
-      <Tooltip title={text('look.phone')}>
-        <Button
-          size="small"
-          type={look.phone ? 'primary' : 'default'}
-          icon={<MobileOutlined />}
-          aria-label={text('look.phone')}
-          aria-pressed={look.phone}
-          onClick={() => onLook({ ...look, phone: !look.phone })}
-        />
-      </Tooltip>
+      <Widths look={look} onLook={onLook} />
       {look.shown === 'step' ? (
         <Select
           size="small"
@@ -106,6 +104,17 @@ export const LookBar = memo(function LookBar({
           },
         ]}
       />
+      <Select<Translation | ''>
+        size="small"
+        aria-label={text('look.language')}
+        popupMatchSelectWidth={false}
+        value={look.language ?? ''}
+        onChange={speak}
+        options={[
+          { value: '', label: text('look.language.own') },
+          ...TRANSLATIONS.map((value) => ({ value, label: languageText(`language.${value}`) })),
+        ]}
+      />
       <RecordChooser
         open={choosing}
         page={page}
@@ -119,3 +128,25 @@ export const LookBar = memo(function LookBar({
     </Space>
   );
 });
+
+const WIDTHS = [
+  ['phone', <MobileOutlined key="phone" />],
+  ['desk', <DesktopOutlined key="desk" />],
+] as const;
+
+/** Other widths than the column's own; pressed again it is that one. */
+function Widths({ look, onLook }: { look: CanvasLook; onLook(look: CanvasLook): void }) {
+  const text = useCanvasText();
+  return WIDTHS.map(([width, icon]) => (
+    <Tooltip key={width} title={text(`look.${width}`)}>
+      <Button
+        size="small"
+        type={look.width === width ? 'primary' : 'default'}
+        icon={icon}
+        aria-label={text(`look.${width}`)}
+        aria-pressed={look.width === width}
+        onClick={() => onLook({ ...look, width: look.width === width ? 'column' : width })}
+      />
+    </Tooltip>
+  ));
+}

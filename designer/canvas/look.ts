@@ -1,6 +1,7 @@
 import type { Entity, Example } from '../../src/core/dialect/entity.generated.ts';
 import { walk } from '../../src/core/dialect/walk/walk.ts';
 import { byOrder, type Draft } from '../../src/core/overlay/draft.ts';
+import type { Translation } from '../../src/core/text/language.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 
 /** What of an entity the canvas shows. */
@@ -9,10 +10,15 @@ export type Shown = 'new' | 'edit' | 'detail' | 'list' | 'step';
 /** Where the values come from: nowhere, the example of that number, or a record. */
 export type LookData = 'none' | 'record' | number;
 
+export type LookWidth = 'column' | 'phone' | 'desk';
+
 /** How the canvas is looked at; nothing of it changes the entity. */
 export interface CanvasLook {
   readonly shown: Shown;
-  readonly phone: boolean;
+  /** As wide as the column, as a phone, or as a page on a desk, which is scrolled where the column is narrower. */
+  readonly width: LookWidth;
+  /** Default as the texts are written. */
+  readonly language?: Translation;
   /** State of the record; undefined for that of its values, else the first. */
   readonly state?: string;
   /** Transition whose form is shown. */
@@ -21,7 +27,7 @@ export interface CanvasLook {
   readonly record?: WireRecord;
 }
 
-export const FIRST_LOOK: CanvasLook = { shown: 'new', phone: false, data: 'none' };
+export const FIRST_LOOK: CanvasLook = { shown: 'new', width: 'column', data: 'none' };
 
 /** Something to choose, with what people call it. */
 interface Choice {

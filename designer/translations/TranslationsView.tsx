@@ -1,11 +1,8 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { Checkbox, Input, Table } from 'antd';
 import { memo, useState } from 'react';
-import { ownTexts, textEdit, textsSubject } from '../../src/core/overlay/own-texts.ts';
+import { textEdit, textsSubject } from '../../src/core/overlay/own-texts.ts';
 import { TRANSLATIONS, type Translation } from '../../src/core/text/language.ts';
-import type { Messages } from '../../src/core/text/say.ts';
-import { entityTexts } from '../../src/core/text/text-ids.ts';
-import type { DesignTexts } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
 import { LoadingDelay } from '../../src/ui/LoadingDelay.tsx';
@@ -14,18 +11,11 @@ import { fetchTexts } from '../session/design-calls.ts';
 import type { Designed } from '../session/useDesign.ts';
 import type { ViewProps } from '../view-props.ts';
 import { useTranslationText } from './texts.ts';
+import { type TranslatedText, textsOf } from './translated-texts.ts';
 import './translations.css';
 
 /** Texts of an entity on a page of the table. */
 const PAGE = 50;
-
-/** A text with what it is in each language, and which of it is the company's own. */
-interface TranslatedText {
-  readonly id: string;
-  readonly text: string;
-  readonly said: Readonly<Record<Translation, string>>;
-  readonly shipped: Readonly<Record<Translation, string>>;
-}
 
 /** Every text of an entity beside its translations, which are written in place and published with the draft. */
 export const TranslationsView = memo(function TranslationsView({ design }: ViewProps) {
@@ -109,28 +99,3 @@ function Said({ design, of, language }: { design: Designed; of: TranslatedText; 
     </div>
   );
 }
-
-function textsOf(design: Designed, { shipped, own }: DesignTexts): readonly TranslatedText[] {
-  const ours = new Map(TRANSLATIONS.map((language) => [language, oursIn(design, own[language], language)]));
-  const original = new Map(entityTexts(design.base.entity).map(({ id, text }) => [id, text]));
-  const found = new Map<string, TranslatedText>();
-  for (const { id, text } of entityTexts(design.entity)) {
-    // What the company words otherwise has no shipped translation any more.
-    const before = byLanguage((language) => (original.get(id) === text ? (shipped[language][id] ?? '') : ''));
-    const said = byLanguage((language) => ours.get(language)?.[id] ?? before[language]);
-    if (!found.has(id)) found.set(id, { id, text, shipped: before, said });
-  }
-  return [...found.values()];
-}
-
-/** The company's own translations: those that serve, with what the draft says instead. */
-function oursIn(design: Designed, serving: Messages, language: Translation): Messages {
-  const served = Object.entries(serving).map(([id, text]) => textEdit(id, undefined, text));
-  return ownTexts([...served, ...design.editsOn(textsSubject(language))]);
-}
-
-const byLanguage = (of: (language: Translation) => string): Readonly<Record<Translation, string>> => ({
-  'zh-TW': of('zh-TW'),
-  'en-US': of('en-US'),
-  'pt-BR': of('pt-BR'),
-});
