@@ -8,7 +8,7 @@ import { personAlias } from '../../records/call/author.ts';
 import { figurePageOf } from '../../records/list/figure-page.ts';
 import { readPage } from '../../records/list/list.ts';
 import { areDimensionsOpen, isMeasureOpen } from '../../records/list/measures.ts';
-import { readFigures, readStatistics } from '../statistics/statistics.ts';
+import { readStatistics, readTotals } from '../statistics/statistics.ts';
 import { jointCells } from './joint-cell.ts';
 import type { JointAsk, MemberCall } from './joint-reader.ts';
 import { listOperation, memberCall, statisticsOperation } from './member-call.ts';
@@ -112,7 +112,7 @@ async function readFigureTile(ask: JointAsk, ref: FigureRef): Promise<TileConten
 
 async function readOne(ask: JointAsk, { page, measure }: FigureRef): Promise<number | null> {
   const call = requiredCall(ask, page);
-  const found = await readFigures(call, statisticsOperation(call), page, [measure]);
+  const found = await readTotals(call, statisticsOperation(call), page, [measure]);
   return found.get(measure) ?? null;
 }
 

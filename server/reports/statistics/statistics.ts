@@ -116,7 +116,7 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
  * Some measures over all rows of a page; undefined for those that the person may not see.
  * @param page code of the page whose rows are counted.
  */
-export async function readFigures(
+export async function readTotals(
   call: EntityCall,
   operation: OperationModel,
   page: string,
