@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
-import { useGroupNames } from '../names/GroupNames.tsx';
+import { type KnownName, useGroupNames } from '../names/GroupNames.tsx';
 import { soundKey } from '../names/sound-key.ts';
 import { flowStates } from './flow-parts.ts';
 import { useFlowText } from './texts.ts';
@@ -97,14 +97,7 @@ export function AddStepDialog({
         </Form.Item>
         <div className="anlan-ds-flow-pair">
           <Form.Item label={text('steps.from')} htmlFor="ds-step-from" required>
-            <Select
-              id="ds-step-from"
-              mode="multiple"
-              value={[...from]}
-              options={states}
-              optionFilterProp="label"
-              onChange={(next) => take({ from: next })}
-            />
+            <Several id="ds-step-from" value={from} options={states} onChange={(next) => take({ from: next })} />
           </Form.Item>
           <Form.Item label={text('steps.to')} htmlFor="ds-step-to">
             <Select
@@ -118,32 +111,21 @@ export function AddStepDialog({
           </Form.Item>
         </div>
         <Form.Item label={text('steps.roles')} htmlFor="ds-step-roles" extra={text('steps.roles.hint')}>
-          <Select
+          <Several
             id="ds-step-roles"
-            mode="multiple"
-            value={[...(asked.roles ?? [])]}
+            value={asked.roles ?? []}
             options={roles.filter(({ value }) => value !== 'everyone')}
-            optionFilterProp="label"
             onChange={(next) => take({ roles: next })}
           />
         </Form.Item>
         <Form.Item label={text('steps.pages')} htmlFor="ds-step-pages">
-          <Select
-            id="ds-step-pages"
-            mode="multiple"
-            value={[...pages]}
-            options={pageOptions}
-            optionFilterProp="label"
-            onChange={(next) => take({ pages: next })}
-          />
+          <Several id="ds-step-pages" value={pages} options={pageOptions} onChange={(next) => take({ pages: next })} />
         </Form.Item>
         <Form.Item label={text('steps.required')} htmlFor="ds-step-fields">
-          <Select
+          <Several
             id="ds-step-fields"
-            mode="multiple"
-            value={[...fields]}
+            value={fields}
             options={properties}
-            optionFilterProp="label"
             onChange={(next) => take({ fields: next })}
           />
         </Form.Item>
@@ -160,6 +142,30 @@ export function AddStepDialog({
         </Form.Item>
       </Form>
     </Dialog>
+  );
+}
+
+/** A choice of several, found by their titles. */
+function Several({
+  id,
+  value,
+  options,
+  onChange,
+}: {
+  id: string;
+  value: readonly string[];
+  options: readonly KnownName[];
+  onChange(next: readonly string[]): void;
+}) {
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      value={[...value]}
+      options={[...options]}
+      optionFilterProp="label"
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,62 +1,55 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { RecordValues } from '../../src/core/validation/record-environment.ts';
 import { browserEnvironment } from '../../src/runtime/model/record-environment.ts';
 import { BARE, buildDraft } from '../../src/runtime/preview/draft-model.ts';
+import { order } from '../../tests/fixtures/entities/order.ts';
 import { levelsAhead, missingIn, relationFields, sentTo, standingSteps, takeStep } from './walk.ts';
 
-const entity: Entity = {
-  dialect: 1,
-  entity: 'order',
-  title: '订单',
-  label: 'no',
-  api: { service: 'safety', base: 'orders' },
-  record: {
-    type: 'object',
+const entity = order(
+  {
+    amount: { title: '数量', field: 'number', type: 'number' },
+    double: { title: '加倍', field: 'number', type: 'number', compute: 'amount * 2' },
+    keeper: { title: '保管人', field: 'orgSelect', type: 'string', org: 'user' },
+    note: { title: '备注', field: 'input', type: 'string' },
+  },
+  {
     required: ['no'],
-    properties: {
-      no: { title: '编号', field: 'input', type: 'string' },
-      amount: { title: '数量', field: 'number', type: 'number' },
-      double: { title: '加倍', field: 'number', type: 'number', compute: 'amount * 2' },
-      keeper: { title: '保管人', field: 'orgSelect', type: 'string', org: 'user' },
-      note: { title: '备注', field: 'input', type: 'string' },
+    pages: { order: { title: '订单', actions: ['send', 'check', 'stop'] } },
+    states: {
+      draft: { title: '草稿', initial: true, draft: true, order: 10 },
+      open: { title: '进行中', order: 20, required: ['keeper'] },
+      large: { title: '大单', order: 30 },
+      waiting: { title: '审批中', order: 40 },
+      done: { title: '完成', order: 50 },
     },
-  },
-  pages: { order: { title: '订单', actions: ['send', 'check', 'stop'] } },
-  states: {
-    draft: { title: '草稿', initial: true, draft: true, order: 10 },
-    open: { title: '进行中', order: 20, required: ['keeper'] },
-    large: { title: '大单', order: 30 },
-    waiting: { title: '审批中', order: 40 },
-    done: { title: '完成', order: 50 },
-  },
-  transitions: {
-    send: {
-      title: '提交',
-      from: ['draft'],
-      to: [{ when: 'amount > 100', state: 'large' }, { state: 'open' }],
-      who: ['creator'],
-      when: [{ when: 'amount > 0', else: '数量须大于0' }],
-      set: { note: "concat('共', text(amount))" },
-      effects: { tell: { when: 'amount > 10', set: { note: "'x'" } } },
-    },
-    check: {
-      title: '核对',
-      from: ['open', 'large'],
-      to: 'done',
-      who: [{ role: 'officer' }, { field: 'keeper' }],
-      approve: {
-        pending: 'waiting',
-        levels: {
-          first: { who: [{ role: 'leader' }] },
-          second: { when: 'amount > 500', who: [{ role: 'principal' }] },
-        },
-        reject: { to: 'draft' },
+    transitions: {
+      send: {
+        title: '提交',
+        from: ['draft'],
+        to: [{ when: 'amount > 100', state: 'large' }, { state: 'open' }],
+        who: ['creator'],
+        when: [{ when: 'amount > 0', else: '数量须大于0' }],
+        set: { note: "concat('共', text(amount))" },
+        effects: { tell: { when: 'amount > 10', set: { note: "'x'" } } },
       },
+      check: {
+        title: '核对',
+        from: ['open', 'large'],
+        to: 'done',
+        who: [{ role: 'officer' }, { field: 'keeper' }],
+        approve: {
+          pending: 'waiting',
+          levels: {
+            first: { who: [{ role: 'leader' }] },
+            second: { when: 'amount > 500', who: [{ role: 'principal' }] },
+          },
+          reject: { to: 'draft' },
+        },
+      },
+      stop: { title: '作废', from: ['open'], to: 'done', who: [{ head: 'keeper' }, 'system'] },
     },
-    stop: { title: '作废', from: ['open'], to: 'done', who: [{ head: 'keeper' }, 'system'] },
   },
-};
+);
 
 const page = buildDraft(entity, BARE, null);
 const { model } = page;

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Entity } from '../dialect/entity.generated.ts';
+import { order } from '../../../tests/fixtures/entities/order.ts';
 import { sharedJson } from '../validation/shared-json.ts';
 import { addressed, callAlike, locate, namesWithin } from './address.ts';
 import { mergeOverlay } from './merge-overlay.ts';
 import type { OverlayEdit } from './overlay.ts';
 
-const shipped: Entity = {
-  dialect: 1,
-  entity: 'order',
-  title: '订单',
-  label: 'no',
-  api: { service: 'safety', base: 'orders' },
-  record: {
-    type: 'object',
-    properties: {
-      no: { title: '编号', field: 'input', type: 'string' },
-      amount: { title: '数量', field: 'number', type: 'number', rules: [{ when: 'amount > 0', else: '须大于0' }] },
-    },
-  },
-};
+const shipped = order({
+  amount: { title: '数量', field: 'number', type: 'number', rules: [{ when: 'amount > 0', else: '须大于0' }] },
+});
 
 test('a rule that was just added is called as before while it is written, although what is equal is taken over', () => {
   const rules = ['record', 'properties', 'amount', 'rules'];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { order } from '../../../tests/fixtures/entities/order.ts';
 import type { Entity } from '../dialect/entity.generated.ts';
 import { addressed, locate } from './address.ts';
 import { whatItSays } from './identities.ts';
@@ -8,64 +9,57 @@ import type { OverlayEdit } from './overlay.ts';
 const late = { when: 'amount <= 100', else: '不能超过100' };
 const lawful = { when: 'amount >= 1', else: '不能少于1（GB 30871-2022 第5.2.1条）' };
 
-const shipped: Entity = {
-  dialect: 1,
-  entity: 'order',
-  title: '订单',
-  label: 'no',
-  api: { service: 'safety', base: 'orders' },
-  record: {
-    type: 'object',
-    required: ['no'],
-    properties: {
-      no: { title: '编号', field: 'input', type: 'string' },
-      amount: { title: '数量', field: 'number', type: 'number', id: 'count', rules: [late, lawful] },
-      lines: {
-        title: '明细',
-        field: 'subTable',
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['item'],
-          properties: {
-            item: { title: '物品', field: 'input', type: 'string' },
-            kind: {
-              title: '种类',
-              field: 'radio',
-              type: 'string',
-              options: { a: { title: '甲', order: 10 }, b: { title: '乙', order: 20 } },
-            },
+const shipped = order(
+  {
+    amount: { title: '数量', field: 'number', type: 'number', id: 'count', rules: [late, lawful] },
+    lines: {
+      title: '明细',
+      field: 'subTable',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['item'],
+        properties: {
+          item: { title: '物品', field: 'input', type: 'string' },
+          kind: {
+            title: '种类',
+            field: 'radio',
+            type: 'string',
+            options: { a: { title: '甲', order: 10 }, b: { title: '乙', order: 20 } },
           },
         },
       },
     },
   },
-  form: { sections: { base: { title: '基本', fields: ['no', 'amount', 'lines'] } } },
-  pages: {
-    order: {
-      title: '订单',
-      columns: ['no', { field: 'amount', width: 120 }],
-      filters: ['no'],
-      sort: ['-amount', 'no'],
-      actions: ['add', 'check'],
-      grants: { teamLeader: ['view', 'add'] },
+  {
+    required: ['no'],
+    form: { sections: { base: { title: '基本', fields: ['no', 'amount', 'lines'] } } },
+    pages: {
+      order: {
+        title: '订单',
+        columns: ['no', { field: 'amount', width: 120 }],
+        filters: ['no'],
+        sort: ['-amount', 'no'],
+        actions: ['add', 'check'],
+        grants: { teamLeader: ['view', 'add'] },
+      },
+    },
+    states: {
+      draft: { title: '草稿', initial: true },
+      open: { title: '进行中', timers: { remind: { at: 'now()', notify: ['creator'], message: '该办了' } } },
+    },
+    transitions: {
+      check: {
+        title: '核对',
+        from: ['draft'],
+        to: 'open',
+        who: ['creator', { role: 'teamLeader' }],
+        fields: { amount: { required: true } },
+        approve: { levels: { first: { who: [{ role: 'safetyOfficer' }] }, second: { who: [{ role: 'principal' }] } } },
+      },
     },
   },
-  states: {
-    draft: { title: '草稿', initial: true },
-    open: { title: '进行中', timers: { remind: { at: 'now()', notify: ['creator'], message: '该办了' } } },
-  },
-  transitions: {
-    check: {
-      title: '核对',
-      from: ['draft'],
-      to: 'open',
-      who: ['creator', { role: 'teamLeader' }],
-      fields: { amount: { required: true } },
-      approve: { levels: { first: { who: [{ role: 'safetyOfficer' }] }, second: { who: [{ role: 'principal' }] } } },
-    },
-  },
-};
+);
 
 const merge = (...edits: OverlayEdit[]) => mergeOverlay(shipped, edits);
 const page = ['pages', 'order'];

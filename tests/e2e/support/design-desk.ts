@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { OverlayEdit } from '../../../src/core/overlay/overlay.ts';
-import type { DesignChange, DesignDraft } from '../../../src/core/wire/design.ts';
+import type { DesignDraft } from '../../../src/core/wire/design.ts';
 import type { Person } from './person.ts';
 import { expect } from './story.ts';
 
@@ -43,35 +42,6 @@ export async function addRule(page: Page, condition: string, otherwise: string):
   await page.keyboard.insertText(condition);
   await properties.locator('[data-keyword="else"] input').fill(otherwise);
   await page.keyboard.press('Tab');
-}
-
-/** Does and publishes edits beside the browser, which a story needs before it begins or when it ends. */
-export async function publishEdits(
-  person: Person,
-  entity: string,
-  title: string,
-  edits: readonly OverlayEdit[],
-): Promise<DesignChange> {
-  const before = await person.call<DesignDraft>('GET', 'system/design/draft');
-  const step = { step: 'do', id: crypto.randomUUID(), entity, edits };
-  const taken = await person.call<{ seq: number }>('POST', 'system/design/step', {
-    json: { draft: before.id ?? '', after: before.seq, step },
-  });
-  return person.call<DesignChange>('POST', 'system/design/publish', {
-    json: { after: taken.seq, title, reason: '', choices: [] },
-  });
-}
-
-/** Says whether publishing wants a second person. */
-export async function requireApproval(admin: Person, value: '0' | '1'): Promise<void> {
-  const { records } = await admin.call<{ records: readonly { id: string; version: number }[] }>(
-    'GET',
-    'system/tenant-setting/page',
-    { query: { settingKey: 'design.approval' } },
-  );
-  const [row] = records;
-  const json = { id: row?.id, version: row?.version, flagValue: value, changeReason: '内部规定' };
-  await admin.call('POST', 'system/tenant-setting/change-flag', { json });
 }
 
 /** Gives up what nobody has published. */
