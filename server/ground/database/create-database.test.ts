@@ -168,3 +168,43 @@ describe('what a session keeps prepared', () => {
     expect(await keptBy({ prepares: 2 })).toEqual(['named', 'one', 'two']);
   });
 });
+
+describe('a table that changes under sessions that have prepared for it', () => {
+  const sessions = 8;
+  const asked = 'select * from probe.changing';
+
+  it('fails no transaction, however many of them it meets', async () => {
+    const wide = createDatabase({ ...made, guards: [], connections: sessions });
+    try {
+      await database.withOwner((owner) =>
+        owner.query(`create schema probe; create table probe.changing (one int);
+          grant usage on schema probe to "${wide.appRole}"; grant select on probe.changing to "${wide.appRole}"`),
+      );
+      // Each waits for the others, so that each has a session of its own.
+      let ready = 0;
+      await Promise.all(
+        Array.from({ length: sessions }, () =>
+          wide.transaction('645967', async (connection) => {
+            await connection.query(asked, [], 'changing');
+            ready += 1;
+            while (ready < sessions) await sleep(5);
+          }),
+        ),
+      );
+      await database.withOwner((owner) => owner.query('alter table probe.changing add column two int'));
+      let tries = 0;
+      const read = wide.transaction('645967', (connection) => {
+        tries += 1;
+        return connection.query(asked, [], 'changing');
+      });
+      await expect(read).resolves.toEqual([]);
+      expect(tries).toBe(sessions + 1);
+      // Whoever asks beside it meets none of the old ones any more.
+      await expect(wide.withTenant('645967', (connection) => connection.query(asked, [], 'changing'))).resolves.toEqual(
+        [],
+      );
+    } finally {
+      await wide.close();
+    }
+  });
+});

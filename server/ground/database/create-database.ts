@@ -74,10 +74,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   const settings = '-c TimeZone=UTC -c work_mem=16MB -c min_parallel_table_scan_size=256MB';
   const common = { types, options: settings, connectionTimeoutMillis: options.connectTimeout ?? 10_000 };
   const callPatience = options.statementTimeout ?? 30_000;
+  const most = options.connections ?? 16;
   const app = new pg.Pool({
     ...common,
     connectionString: options.appUrl,
-    max: options.connections ?? 16,
+    max: most,
     statement_timeout: callPatience,
     query_timeout: callPatience + GRACE,
     idle_in_transaction_session_timeout: 60_000,
@@ -123,7 +124,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       } catch (error) {
         broken = isConnectionFault(error);
         // A prepared statement outlived a change of its table: its session is given up and a fresh one prepares anew.
-        if (!isOutdatedStatement(error) || attempt > 20) throw error;
+        if (!isOutdatedStatement(error) || attempt > most) throw error;
         broken = true;
       } finally {
         client.release(broken);
@@ -132,7 +133,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 
   async function transaction<T>(tenantId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt += 1) {
+    let outdated = 0;
+    for (let attempt = 0; ; ) {
       const client = await lease(tenantId);
       let broken = false;
       let waits = false;
@@ -142,15 +144,18 @@ export function createDatabase(options: DatabaseOptions): Database {
         await client.query('commit');
         return result;
       } catch (error) {
-        broken = isConnectionFault(error) || isOutdatedStatement(error);
+        const isOutdated = isOutdatedStatement(error);
+        broken = isConnectionFault(error) || isOutdated;
         if (!isConnectionFault(error)) {
           await client.query('rollback').catch(() => {
             broken = true;
           });
         }
-        if (attempt >= (isDeadlock(error) ? DEADLOCK_TRIES : 3) || !(isDeadlock(error) || isOutdatedStatement(error)))
-          throw error;
         waits = isDeadlock(error);
+        // A change of a table leaves every session of the pool with plans of before: each is met once and given up.
+        if (isOutdated ? outdated >= most : !waits || attempt >= DEADLOCK_TRIES) throw error;
+        if (isOutdated) outdated += 1;
+        else attempt += 1;
       } finally {
         client.release(broken);
       }
