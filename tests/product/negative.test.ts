@@ -330,6 +330,7 @@ function refusalOf(account: string, model: EntityModel, operation: OperationMode
     case 'page':
     case 'list':
     case 'tree':
+    case 'view':
     case 'count':
     case 'statistics':
       return granted(role, model, 'view') ? undefined : {};
@@ -598,6 +599,7 @@ describe("another tenant's people", () => {
           case 'page':
           case 'list':
           case 'tree':
+          case 'view':
           case 'select': {
             const answer = await call({ ids: id, ...(operation.kind === 'page' ? { size: '5' } : {}) });
             if (JSON.stringify(answer.body.data ?? null).includes(id)) faults.push(`${name} → shows ${id}`);
