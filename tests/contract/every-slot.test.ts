@@ -4,6 +4,7 @@ import { approvals } from '../../server/flow/approval/approvals.ts';
 import { evidence } from '../../server/flow/evidence/evidence.ts';
 import { createNotices } from '../../server/flow/notices/notices.ts';
 import { createRollups } from '../../server/flow/rollup/rollups.ts';
+import { createSeries } from '../../server/flow/series/series.ts';
 import { createSchedules } from '../../server/flow/time/schedules.ts';
 import { createTimerRunner, timers } from '../../server/flow/time/timers.ts';
 import { turns } from '../../server/flow/turns/turns.ts';
@@ -124,6 +125,7 @@ async function runPlatform({ services, service }: EntityServer): Promise<readonl
   const clock = { now: () => NOW };
   await createTimerRunner({ services, service, clock, logger, pendingVoters: async () => [] }).runDue();
   await createSchedules({ services, clock, logger }).runDue();
+  await createSeries({ services, clock, logger }).runDue();
   await createRollups({ services, clock, logger }).runDue();
   return complaints;
 }

@@ -1,6 +1,6 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
-import { ADMINISTRATOR } from '../../access/permission/separation.ts';
+import { ADMINISTRATOR, SEPARATE_ROLES } from '../../access/permission/separation.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import { createEntityCall, withModel } from '../../records/call/entity-call.ts';
@@ -132,8 +132,7 @@ async function tellFailed(tx: Tx, { tenantId, id, route, kind }: ClaimedMessage,
     [tenantId, route],
   );
   const named = connector?.tell ?? [];
-  const users =
-    named.length > 0 ? named : (await holdersOf(db, 'role', { code: ADMINISTRATOR })).users.map((one) => one.id);
+  const users = named.length > 0 ? named : await administratorsOf(db);
   await call.services.parts.notices.send(withModel(tx, model), {
     userIds: users,
     kind: 'reminder',
@@ -142,4 +141,11 @@ async function tellFailed(tx: Tx, { tenantId, id, route, kind }: ClaimedMessage,
     entityKey: MESSAGE_ENTITY,
     recordId: id,
   });
+}
+
+/** Administrators, and those of the system where their powers are divided. */
+async function administratorsOf(connection: Connection): Promise<readonly string[]> {
+  const [system] = SEPARATE_ROLES;
+  const found = await Promise.all([ADMINISTRATOR, system].map((code) => holdersOf(connection, 'role', { code })));
+  return [...new Set(found.flatMap(({ users }) => users.map(({ id }) => id)))];
 }
