@@ -7,6 +7,7 @@ import { type Draft, entryId } from '../src/core/overlay/draft.ts';
 import type { OverlayAddress, OverlayEdit } from '../src/core/overlay/overlay.ts';
 import { isOwnPart } from '../src/core/overlay/rights-edits.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
+import { ToolPart, ToolParts } from '../src/ui/ToolParts.tsx';
 import { useLasting } from '../src/ui/useLasting.ts';
 import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
 import { type Picking, useSelection } from './arrange/useSelection.ts';
@@ -28,7 +29,7 @@ import { useDesignerText } from './texts/texts.ts';
 import { VIEWS, type ViewKey } from './views.ts';
 import { WorkbenchHead } from './WorkbenchHead.tsx';
 
-type Part = 'outline' | 'canvas' | 'properties';
+type PartName = 'outline' | 'canvas' | 'properties';
 
 /**
  * Outline, the runtime's form and properties of an entity, with what can be done to its draft. Its parts are drawn anew
@@ -43,7 +44,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const { designed } = design;
   const { entity } = designed;
   const { chosen, selected, pick, pickAll } = useSelection(entity, () => firstField(designed));
-  const [part, setPart] = useState<Part>('canvas');
+  const [part, setPart] = useState<PartName>('canvas');
+  const shown = narrow ? part : undefined;
   const [viewer, setViewer] = useState<string>();
   const [publishing, setPublishing] = useState(false);
   const [looking, setLooking] = useState(false);
@@ -117,7 +119,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
       {design.leaving ? <Alert type="warning" showIcon title={publishText('leaving.note')} /> : null}
       {designs === 'all' ? null : <Alert type="info" showIcon title={text(`part.own.${designs}`)} />}
       {narrow ? (
-        <Segmented<Part>
+        <Segmented<PartName>
           block
           aria-label={text('part.label')}
           value={part}
@@ -128,8 +130,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
           }))}
         />
       ) : null}
-      <div className="anlan-ds-parts" data-part={narrow ? part : undefined}>
-        <div className="anlan-ds-part" data-name="outline">
+      <ToolParts className="anlan-ds-parts">
+        <ToolPart name="outline" shown={shown}>
           {adding.palette ?? (
             <Outline
               entity={entity}
@@ -140,8 +142,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
               onAddField={adding.open}
             />
           )}
-        </div>
-        <div className="anlan-ds-part" data-name="canvas">
+        </ToolPart>
+        <ToolPart name="canvas" shown={shown}>
           {views.length > 1 ? (
             <Segmented<ViewKey>
               aria-label={text('view.label')}
@@ -165,8 +167,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             onAdd={adding.open}
             onAct={act}
           />
-        </div>
-        <div className="anlan-ds-part" data-name="properties">
+        </ToolPart>
+        <ToolPart name="properties" shown={shown}>
           <NamesProvider value={names}>
             {later.selected.length > 1 ? (
               <BulkPanel design={later.designed} selected={later.selected} onAct={act} />
@@ -189,8 +191,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
             onAct={act}
             onOpen={goTo}
           />
-        </div>
-      </div>
+        </ToolPart>
+      </ToolParts>
       {adding.dialog}
       <PublishDialog
         open={publishing}

@@ -10,7 +10,7 @@ export type Shown = 'new' | 'edit' | 'detail' | 'list' | 'step';
 /** Where the values come from: nowhere, the example of that number, or a record. */
 export type LookData = 'none' | 'record' | number;
 
-export type LookWidth = 'column' | 'phone' | 'desk';
+type LookWidth = 'column' | 'phone' | 'desk';
 
 /** How the canvas is looked at; nothing of it changes the entity. */
 export interface CanvasLook {

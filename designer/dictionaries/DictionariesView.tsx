@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
-import { App, Button, Input, Select, Switch, Table, Tooltip } from 'antd';
+import { App, Button, Input, Select, Space, Switch, Table, Tooltip } from 'antd';
 import { memo, useState } from 'react';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import {
@@ -134,16 +134,17 @@ function Dictionary({ design, dictionary }: { design: Designed; dictionary: Desi
           },
           {
             title: <Tooltip title={text('sealed.hint')}>{text('sealed')}</Tooltip>,
-            width: 80,
+            width: 96,
             render: (_, choice) => (
-              <Switch
-                size="small"
-                aria-label={text('sealed.of', { title: choice.title })}
-                checked={choice.sealed === true}
-                checkedChildren={text('sealed')}
-                unCheckedChildren={text('used')}
-                onChange={(sealed) => act(choiceEdit(choice, 'sealed', sealed ? true : null))}
-              />
+              <Space size={4}>
+                <Switch
+                  size="small"
+                  aria-label={text('sealed.of', { title: choice.title })}
+                  checked={choice.sealed === true}
+                  onChange={(sealed) => act(choiceEdit(choice, 'sealed', sealed ? true : null))}
+                />
+                {text(choice.sealed === true ? 'sealed' : 'used')}
+              </Space>
             ),
           },
           {

@@ -19,7 +19,7 @@ import { LockMark } from '../marks/LockMark.tsx';
 import type { ViewProps } from '../view-props.ts';
 import { type DiagramBox, type DiagramLine, diagramOf } from './diagram.ts';
 import type { DrawnStep } from './flow-parts.ts';
-import { pathOf, pointOn } from './route.ts';
+import { pointOn, svgPathOf } from './route.ts';
 import { useFlowText } from './texts.ts';
 
 type BoxNode = Node<{ readonly box: DiagramBox } & Pick<ViewProps, 'design' | 'chosen' | 'onChoose'>, 'state' | 'step'>;
@@ -134,7 +134,7 @@ function RoutedLine({ data, markerEnd, label }: EdgeProps<LineEdge>) {
   const { x, y } = piece === undefined ? { x: 0, y: 0 } : pointOn(piece, 0.5);
   return (
     <BaseEdge
-      path={pathOf(route)}
+      path={svgPathOf(route)}
       {...(markerEnd === undefined ? {} : { markerEnd })}
       {...(label === undefined ? {} : { label, labelX: x, labelY: y })}
     />

@@ -1,4 +1,4 @@
-import { type Band, lanesFor, type Route, routeOf, type Way } from './route.ts';
+import { type Band, type FlowLine, lanesFor, type Route, routeOf } from './route.ts';
 
 /** Something that is to find its place: size in pixels. */
 interface Box {
@@ -31,9 +31,9 @@ interface Layout {
  * together stands near each other. Boxes never lie over each other, and no line lies behind a box that it does not lead
  * from or to; the same flow always looks the same. The first box is where it begins.
  */
-export function layOut(boxes: readonly Box[], ways: readonly Way[]): Layout {
+export function layOut(boxes: readonly Box[], ways: readonly FlowLine[]): Layout {
   const known = new Map(boxes.map((box) => [box.id, box]));
-  const isSound = ([from, to]: Way) => from !== to && known.has(from) && known.has(to);
+  const isSound = ([from, to]: FlowLine) => from !== to && known.has(from) && known.has(to);
   const sound = ways.filter(isSound);
   const rank = ranks(boxes, forward(boxes, sound));
   const lanes = lanesFor(sound, rank);
@@ -69,9 +69,9 @@ export function layOut(boxes: readonly Box[], ways: readonly Way[]): Layout {
 }
 
 /** The ways without those that lead back to what they come from. */
-function forward(boxes: readonly Box[], ways: readonly Way[]): readonly Way[] {
+function forward(boxes: readonly Box[], ways: readonly FlowLine[]): readonly FlowLine[] {
   const seen = new Map<string, 'open' | 'done'>();
-  const kept: Way[] = [];
+  const kept: FlowLine[] = [];
   const visit = (id: string): void => {
     seen.set(id, 'open');
     for (const way of ways) {
@@ -86,7 +86,7 @@ function forward(boxes: readonly Box[], ways: readonly Way[]): readonly Way[] {
 }
 
 /** Rows: one below the lowest of those from which ways lead. */
-function ranks(boxes: readonly Box[], ways: readonly Way[]): ReadonlyMap<string, number> {
+function ranks(boxes: readonly Box[], ways: readonly FlowLine[]): ReadonlyMap<string, number> {
   const rank = new Map(boxes.map(({ id }) => [id, 0]));
   let moved = true;
   while (moved) {
@@ -102,7 +102,7 @@ function ranks(boxes: readonly Box[], ways: readonly Way[]): ReadonlyMap<string,
 }
 
 /** Middles of the boxes: each as near to those it is bound to as its neighbours let it. */
-function settle(rows: Box[][], ways: readonly Way[]): ReadonlyMap<string, number> {
+function settle(rows: Box[][], ways: readonly FlowLine[]): ReadonlyMap<string, number> {
   const middles = new Map<string, number>();
   const bound = new Map<string, string[]>();
   for (const [from, to] of ways) {

@@ -5,7 +5,7 @@ interface Point {
 }
 
 /** A part of a line: a cubic curve by its ends and what they are drawn towards; straight where all lie on one line. */
-export type Piece = readonly [from: Point, towards: Point, before: Point, to: Point];
+type Piece = readonly [from: Point, towards: Point, before: Point, to: Point];
 
 /** What a line is drawn from: parts that begin where the one before ends. */
 export type Route = readonly Piece[];
@@ -16,14 +16,14 @@ export interface Band {
   readonly bottom: number;
 }
 
-export type Way = readonly [from: string, to: string];
+export type FlowLine = readonly [from: string, to: string];
 
 /** Where ways pass rows: between the boxes, with room of its own. Ways that lead to the same box share it. */
 interface Lanes {
   /** Ids of the lanes in each row. */
   readonly rows: ReadonlyMap<number, readonly string[]>;
   /** What is bound to what, from box to lane to box. */
-  readonly bonds: readonly Way[];
+  readonly bonds: readonly FlowLine[];
 }
 
 /** The rows that a way passes, in its order: those between its ends, or, where it leads back, those of both ends too. */
@@ -37,9 +37,9 @@ const laneId = (target: string, isDown: boolean, row: number): string =>
   `lane ${isDown ? 'down' : 'up'} ${row} ${target}`;
 
 /** The lanes that ways need between boxes in these rows. */
-export function lanesFor(ways: readonly Way[], rank: ReadonlyMap<string, number>): Lanes {
+export function lanesFor(ways: readonly FlowLine[], rank: ReadonlyMap<string, number>): Lanes {
   const rows = new Map<number, string[]>();
-  const bonds: Way[] = [];
+  const bonds: FlowLine[] = [];
   for (const [from, to] of ways) {
     const [start, end] = [rank.get(from) ?? 0, rank.get(to) ?? 0];
     let last = from;
@@ -71,7 +71,7 @@ interface Drawn {
  * The line of a way: it leaves its box below, passes each row in its lane, changes places between the rows only, where no
  * box stands, and comes to its end from above.
  */
-export function routeOf([from, to]: Way, { middles, rank, bands, edges, between }: Drawn): Route {
+export function routeOf([from, to]: FlowLine, { middles, rank, bands, edges, between }: Drawn): Route {
   const [start, end] = [rank.get(from) ?? 0, rank.get(to) ?? 0];
   const isDown = end > start;
   const middle = (id: string) => middles.get(id) ?? 0;
@@ -117,7 +117,7 @@ export function pointOn([from, towards, before, to]: Piece, at: number): Point {
 }
 
 /** The line as SVG draws it. */
-export function pathOf(route: Route): string {
+export function svgPathOf(route: Route): string {
   const told = ({ x, y }: Point) => `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
   const [first] = route;
   if (first === undefined) return '';

@@ -70,7 +70,7 @@ export const Outline = memo(function Outline({
     }),
   );
   return (
-    <nav ref={nav} className="anlan-ds-outline" aria-label={text('part.outline')}>
+    <nav ref={nav} className="anlan-part-list anlan-ds-outline" aria-label={text('part.outline')}>
       <div className="anlan-ds-tools">
         <Button size="small" icon={<PlusOutlined />} onClick={onAddField}>
           {text('add.field')}

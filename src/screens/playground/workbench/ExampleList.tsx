@@ -16,7 +16,7 @@ export function ExampleList({ current, onOpen }: ExampleListProps) {
   const [keyword, setKeyword] = useState('');
   const groups = searchExamples(keyword);
   return (
-    <nav className="anlan-pg-list" aria-label={text('part.examples')}>
+    <nav className="anlan-part-list anlan-pg-list" aria-label={text('part.examples')}>
       <Input
         allowClear
         prefix={<SearchOutlined />}

@@ -7,6 +7,7 @@ import { exampleOf, firstExample, type PlaygroundExample } from '../../../runtim
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ToolPart, ToolParts } from '../../../ui/ToolParts.tsx';
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
 import { ForbiddenPage } from '../../exception/forbidden/ForbiddenPage.tsx';
 import { EditorPanel } from './EditorPanel.tsx';
@@ -16,7 +17,7 @@ import { usePlaygroundText } from './texts.ts';
 import { useDraft } from './useDraft.ts';
 import './playground.css';
 
-type Part = 'examples' | 'form' | 'json';
+type PartName = 'examples' | 'form' | 'json';
 
 /** What is open: a shipped example, or a text that came with a link. */
 interface Opened {
@@ -30,9 +31,10 @@ export function PlaygroundPage() {
   const { opened, open } = useOpened();
   const [value, setValue] = useState(opened.text);
   const [role, setRole] = useState<string>();
-  const [part, setPart] = useState<Part>('form');
+  const [part, setPart] = useState<PartName>('form');
   const [seen, setSeen] = useState(opened);
   const narrow = useMediaQuery('(max-width: 991px)');
+  const shown = narrow ? part : undefined;
   if (seen !== opened) {
     setSeen(opened);
     setValue(opened.text);
@@ -54,7 +56,7 @@ export function PlaygroundPage() {
     <div className="anlan-pg">
       <PageHeader title={text('title')} purpose={text('purpose')} />
       {narrow && (
-        <Segmented<Part>
+        <Segmented<PartName>
           block
           aria-label={text('part.label')}
           value={part}
@@ -67,8 +69,8 @@ export function PlaygroundPage() {
         />
       )}
       {/* All parts stay mounted: what was typed in one is there when it is shown again. */}
-      <div className="anlan-pg-parts" data-part={narrow ? part : undefined}>
-        <div className="anlan-pg-part" data-name="examples">
+      <ToolParts className="anlan-pg-parts">
+        <ToolPart name="examples" shown={shown}>
           <ExampleList
             current={opened.example?.name}
             onOpen={(example) => {
@@ -76,18 +78,18 @@ export function PlaygroundPage() {
               setPart('form');
             }}
           />
-        </div>
-        <div className="anlan-pg-part" data-name="form">
+        </ToolPart>
+        <ToolPart name="form" shown={shown}>
           <h2 className="anlan-pg-title">{opened.example?.title ?? text('examples.own')}</h2>
           {opened.example !== undefined && <p className="anlan-pg-quiet">{opened.example.description}</p>}
           {draft.page !== undefined && (
             <FormPreview page={draft.page} subject={subject} stale={draft.stale} viewer={role} onViewer={setRole} />
           )}
-        </div>
-        <div className="anlan-pg-part" data-name="json">
+        </ToolPart>
+        <ToolPart name="json" shown={shown}>
           <EditorPanel text={value} draft={draft} shipped={opened.example} opened={opened.text} onChange={setValue} />
-        </div>
-      </div>
+        </ToolPart>
+      </ToolParts>
     </div>
   );
 }
