@@ -59,3 +59,6 @@ export type PageQuery = { readonly by: Exclude<OperationKind, 'view'> } | ViewQu
 
 /** What the call `view` answers for a kind of page, by its query. */
 export type ViewAnswerOf<Query> = Query extends ViewQuery<infer Answer> ? Answer : never;
+
+/** An answer of the call `view`, of the form that the kind's query gives it, which is the same on both sides. */
+export const viewAnswer = <Query>(answer: object) => answer as ViewAnswerOf<Query>;

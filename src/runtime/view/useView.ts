@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { subscribeEvents } from '../../api/events.ts';
 import { ApiError } from '../../api/faults.ts';
-import type { ViewAnswerOf, ViewQuery } from '../../core/model/page-query.ts';
+import { type ViewAnswerOf, type ViewQuery, viewAnswer } from '../../core/model/page-query.ts';
 import { callOperation, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage, useShownView } from '../EntityContext.ts';
 import { type ListAddress, useListAddress } from '../list/useListAddress.ts';
@@ -65,8 +65,7 @@ export function useView<Query extends ViewQuery>(
       const operation = operationOf(page.model, 'view');
       if (operation === undefined) throw new MissingOperationError(page.model.key, 'view');
       const options = { ...(signal === undefined ? {} : { signal }), quiet: true } as const;
-      // What a kind answers is what its query, the same on both sides, gives.
-      return (await callOperation(page.model, operation, { ...input }, options)) as Answer;
+      return viewAnswer<Query>(await callOperation(page.model, operation, { ...input }, options));
     },
     [page.model],
   );
