@@ -29,9 +29,12 @@ const stock = createFuzzStock(() => server, '645967');
 /** Records that the API stored since the stock was freed last. */
 let stored: string[] = [];
 
-/** What only the server can know: other records, files, rights, what exists for these values, what is fixed. */
+/**
+ * What only the server can know: other records, files, rights, what exists for these values, what is fixed, and where an
+ * address of the network leads.
+ */
 const SERVER_ONLY =
-  /不存在|附件|当前情况下没有|不能修改|不能填写|已封存|不能是自己|代他人签名|夏令时|不符合可选条件|计算结果超出范围/;
+  /不存在|附件|当前情况下没有|不能修改|不能填写|已封存|不能是自己|代他人签名|夏令时|不符合可选条件|计算结果超出范围|地址须以 http|不是地址或网段/;
 
 function isServerOnly(model: EntityModel, message: string): boolean {
   if (SERVER_ONLY.test(message) || model.unique.some((unique) => unique.message === message)) return true;
