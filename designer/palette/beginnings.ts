@@ -29,9 +29,14 @@ interface Asked {
 /** Most columns of a form. */
 const COLUMNS = 3;
 
+/** Whether a company may make fields of a type: not where the keyword that is called like it is a shipped file's alone. */
+const isGiven = ({ type }: FieldTypeDefinition): boolean =>
+  definedPlace('property')?.properties.get(type)?.marks.shipped !== true;
+
 /** All that a form may get, in the order of the registry. */
 export function beginnings(): readonly NewKind[] {
-  const fields = Object.values(fieldTypes).flatMap((type): readonly NewKind[] => {
+  const given = Object.values(fieldTypes).filter(isGiven);
+  const fields = given.flatMap((type): readonly NewKind[] => {
     if (!type.keywords.includes('org')) return [{ kind: 'field', type }];
     const chosen: unknown = definedPlace('property')?.properties.get('org')?.node.enum;
     return (Array.isArray(chosen) ? (chosen as readonly NonNullable<Property['org']>[]) : []).map((org) => ({
