@@ -121,6 +121,11 @@ async function freshFile(client: ProductClient, accept: readonly string[] | unde
   return client.upload('样例.png', SITE_PHOTO, 'image/png');
 }
 
+/** Values that only the server's own code can judge, by entity and field: where an address of the network leads. */
+const JUDGED_BY_SERVER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  connector: { address: 'https://gateway.example/inbox', privateAddresses: '10.2.0.0/16' },
+};
+
 async function sample(
   client: ProductClient,
   model: EntityModel,
@@ -146,6 +151,7 @@ async function sample(
     },
     { seed, full, draft: true },
   );
+  Object.assign(record, JUDGED_BY_SERVER[model.key]);
   for (const key of readByAll(model)) delete record[key];
   return record;
 }

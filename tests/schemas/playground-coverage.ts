@@ -23,6 +23,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'fieldRight.steps': 'rights at approval steps are known to the server alone, which tells them with each record',
   'property.by': 'server rules are files of the server, which no example carries',
   'property.by=rules': 'server rules are files of the server, which no example carries',
+  'statistics.blockDefaults': 'are put into each block before anything else reads the file; statistics writes them',
+  'statistics.measureDefaults': 'are put into each figure before anything else reads the file; statistics writes them',
   'property.worded': 'wordings in several languages are written and read by the server alone',
 };
 

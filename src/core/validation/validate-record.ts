@@ -1,5 +1,6 @@
 import { formulaFault } from '../formula/formula.ts';
 import type { EntityModel, FieldModel, ModelRule } from '../model/entity-model.ts';
+import { titled } from '../text/punctuate.ts';
 import { joined, say } from '../text/say.ts';
 import type { WireFault } from '../wire/contract.ts';
 import { isFieldVisible } from './compute-record.ts';
@@ -48,10 +49,13 @@ export function checkFieldValue(
 ): readonly WireFault[] {
   if (isEmptyValue(value)) return [];
   if (field.computed) return isOverflow(field, value) ? [fieldFault(field, say('计算结果超出范围'))] : [];
-  const message =
-    field.type.check(value, fieldContext(field, environment)) ??
-    (field.formula === undefined ? undefined : formulaFault(field.formula, String(value)));
-  if (message === undefined) return field.type.rowwise ? checkRows(field, value, environment, checkFieldValue) : [];
+  const message = field.type.check(value, fieldContext(field, environment));
+  if (message === undefined) {
+    const fault = field.formula === undefined ? undefined : formulaFault(field.formula, String(value));
+    // It speaks of the formula's own names: whose it is has to be said besides.
+    if (fault !== undefined) return [{ pointer: fieldPointer(field.key), msg: titled(field.title, fault) }];
+    return field.type.rowwise ? checkRows(field, value, environment, checkFieldValue) : [];
+  }
   // Messages of named checks and patterns are whole sentences of the specification and stand alone.
   return [
     isWholeSentence(field, message) ? { pointer: fieldPointer(field.key), msg: message } : fieldFault(field, message),

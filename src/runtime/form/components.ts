@@ -83,6 +83,7 @@ const components: Readonly<Record<string, FieldComponent>> = {
   Upload: byAnlan('upload'),
 
   // Formily has none.
+  Formula: byAnlan('formula'),
   Geo: byAnlan('geo'),
   Json: byAnlan('json'),
   OrgSelect: byAnlan('orgSelect'),

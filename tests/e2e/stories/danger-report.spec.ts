@@ -132,6 +132,7 @@ test('the register leads to its parts by a row of views, and the side menu has f
     '排查计划',
     '排查清单',
     '隐患统计',
+    '隐患总览',
   ]);
   await expect(view(page, '隐患台账')).toHaveAttribute('aria-current', 'page');
   await looked(page, 'register-1440');
