@@ -39,12 +39,12 @@ export const WorkbenchHead = memo(function WorkbenchHead({ design, onLeave, onHi
         </>
       }
       onBack={onLeave}
-      actions={<Acts design={design} onHistory={onHistory} onPublish={onPublish} />}
+      actions={<Acts design={design} onLeave={onLeave} onHistory={onHistory} onPublish={onPublish} />}
     />
   );
 });
 
-function Acts({ design, onHistory, onPublish }: Omit<HeadProps, 'onLeave'>) {
+function Acts({ design, onLeave, onHistory, onPublish }: HeadProps) {
   const text = useDesignerText();
   const publishText = usePublishText();
   const { message } = App.useApp();
@@ -60,7 +60,8 @@ function Acts({ design, onHistory, onPublish }: Omit<HeadProps, 'onLeave'>) {
       onOk: async () => {
         await discardDraft(design.known.seq);
         void message.success(text('discard.done'));
-        design.reload();
+        if (design.fresh) onLeave();
+        else design.reload();
       },
     });
   const { title, entity: key } = design.designed.entity;

@@ -35,7 +35,7 @@ export function fetchSubjects(): Promise<readonly DesignSubject[]> {
 
 /** What the edits of an entity are laid over. */
 export function fetchBase(entity: string): Promise<DesignEntity> {
-  return request({ service: 'system', path: 'design/entity', query: { entity } });
+  return request({ service: 'system', path: 'design/entity', query: { entity }, quiet: [404] });
 }
 
 /** What expressions may name outside of the entity that is designed. */

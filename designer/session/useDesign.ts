@@ -13,7 +13,7 @@ import {
 } from '../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayAddress, OverlayConflict, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
-import { isRemoved } from '../../src/core/overlay/own-entity.ts';
+import { creationIn, isRemoved } from '../../src/core/overlay/own-entity.ts';
 import { subjectOf } from '../../src/core/overlay/subjects.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
 import { sharedJson } from '../../src/core/validation/shared-json.ts';
@@ -75,6 +75,8 @@ export interface Design {
   readonly people: readonly DesignPerson[];
   /** Whether the draft takes the entity away. */
   readonly leaving: boolean;
+  /** Whether nothing but the draft has made the entity: without it there is none. */
+  readonly fresh: boolean;
   /** Whether steps are on their way to the server. */
   readonly saving: boolean;
   readonly canUndo: boolean;
@@ -135,6 +137,8 @@ export function useDesign(
       keep({ base, id, log: steps, people });
       setFailure(undefined);
     } catch (error) {
+      // It was made by a draft that somebody else has given up, or taken away by one that was published.
+      if (error instanceof ApiError && error.status === 404 && latest.current !== undefined) return left.current();
       setFailure(error instanceof Error ? error.message : String(error));
     }
   }, [entityKey, keep]);
@@ -226,6 +230,7 @@ export function useDesign(
       changes: editsOf(log, entityKey).length + [...beside.values()].flat().length,
       people: held.people,
       leaving: isRemoved(editsOf(log, entityKey)),
+      fresh: creationIn(editsOf(log, entityKey)) !== undefined,
       saving: pending.length > 0,
       canUndo: undo !== undefined,
       canRedo: redo !== undefined,

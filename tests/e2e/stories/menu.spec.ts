@@ -40,7 +40,7 @@ test('a safety officer sees what there is; what comes later stands in no menu an
   // Of a group stays what there is.
   await open(page, '培训教育');
   const training = sideMenu(page).getByRole('menuitem', { name: '培训教育', exact: true }).locator('+ ul');
-  await expect(training.getByRole('link')).toHaveText(['上岗作业证']);
+  await expect(training.getByRole('link')).toHaveText(['上岗作业证', '一人一档']);
   await expect(page.getByRole('link', { name: '监控大屏' })).toHaveCount(0);
   await page.goto('/safety/inspection/pointAdd');
   await expect(page.getByTestId('not-yet-open')).toContainText('“新增巡检点”不在当前版本中');
