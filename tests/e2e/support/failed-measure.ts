@@ -140,7 +140,7 @@ export async function failedMeasure(page: Page, plant: TicketPlant): Promise<voi
     await picture(page, 'unit-failed');
     await tree(page).getByRole('link', { name: measure }).click();
     await expect(heading(page, measure)).toBeVisible();
-    await expect(blocked(page)).toContainText('该措施的隐患还没有关闭，关闭后自动恢复有效');
+    await expect(blocked(page)).toContainText(`措施“${measure}”的隐患`);
     await expect(action(page, '恢复有效')).toBeDisabled();
     await picture(page, 'measure-failed');
   });
