@@ -10,7 +10,7 @@ import {
 } from '@event-calendar/core';
 import { useEffect, useRef } from 'react';
 import type { TagColour } from '../../ui/theme/palette.ts';
-import { shiftedBy } from './time-span.ts';
+import { isLong, lastDay, shiftedBy } from './time-span.ts';
 import '@event-calendar/core/index.css';
 import './event-calendar.css';
 
@@ -93,7 +93,10 @@ export function EventCalendar(props: EventCalendarProps) {
       'resources',
       (rows ?? []).map(({ key, title }) => ({ id: key, title })),
     );
-    made.setOption('events', entries.map(eventOf));
+    made.setOption(
+      'events',
+      entries.map((entry) => eventOf(entry, mode)),
+    );
   }, [mode, date, locale, rows, entries]);
 
   return <div ref={target} className="anlan-calendar" />;
@@ -123,7 +126,7 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
       resourceTimelineWeek: { slotDuration: { days: 1 }, slotLabelFormat: { day: 'numeric', weekday: 'short' } },
     },
     resources: (rows ?? []).map(({ key, title }) => ({ id: key, title })),
-    events: entries.map(eventOf),
+    events: entries.map((entry) => eventOf(entry, mode)),
     eventContent: ({ event, timeText }) => ({ domNodes: contentOf(event, timeText) }),
     eventClick: ({ event }) => latest.current.onOpen(String(event.id)),
     eventDrop: (info) => {
@@ -137,13 +140,16 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
 // A day of a month that has many entries shows some and says how many more there are; that needs a height.
 const heightOf = (mode: CalendarMode): string => (mode === 'dayGridMonth' ? '820px' : 'auto');
 
-function eventOf({ id, title, word, color, start, end, days, movable, rows }: CalendarEntry): Calendar.EventInput {
+function eventOf(entry: CalendarEntry, mode: CalendarMode): Calendar.EventInput {
+  const { id, title, word, color, start, end, movable, rows } = entry;
+  // Beside each other by the hour, what lasts a day would be strips that nobody can read.
+  const days = entry.days || (mode === 'timeGridWeek' && isLong(start, end));
   return {
     id,
     title,
     start: days ? start.slice(0, 10) : start.replace(' ', 'T'),
     // The library's last day is the one after it, and what only begins lasts no time.
-    end: days ? dayAfter(end ?? start) : (end ?? start).replace(' ', 'T'),
+    end: days ? dayAfter(lastDay(end ?? start)) : (end ?? start).replace(' ', 'T'),
     allDay: days,
     startEditable: movable,
     classNames: ['anlan-entry', `anlan-entry-${color}`],

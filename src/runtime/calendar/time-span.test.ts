@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftedBy, spanAround, spanLater } from './time-span.ts';
+import { isLong, lastDay, shiftedBy, spanAround, spanLater } from './time-span.ts';
 
 test('a month fills its weeks from Monday to Sunday, its agenda has only its own days', () => {
   expect(spanAround('2026-11-20', 'month')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
@@ -22,4 +22,16 @@ test('what is moved keeps the form of its time', () => {
   expect(shiftedBy('2026-12-31', { days: 1, seconds: 0 })).toBe('2027-01-01');
   expect(shiftedBy('2026-11-20 23:30:00', { days: 0, seconds: 3600 })).toBe('2026-11-21 00:30:00');
   expect(shiftedBy('2026-11-20 09:00', { days: -1, seconds: 0 })).toBe('2026-11-19 09:00');
+});
+
+test('half a day is long, and what ends at midnight does not reach into the day that begins', () => {
+  expect(isLong('2026-11-23 00:00:00', '2026-11-24 00:00:00')).toBe(true);
+  expect(isLong('2026-11-23 08:00:00', '2026-11-23 20:00:00')).toBe(true);
+  expect(isLong('2026-11-23 08:00:00', '2026-11-23 19:59:00')).toBe(false);
+  expect(isLong('2026-11-23 08:00:00', undefined)).toBe(false);
+  expect([lastDay('2026-11-24 00:00:00'), lastDay('2026-11-24 08:00:00'), lastDay('2026-11-24')]).toEqual([
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-24',
+  ]);
 });

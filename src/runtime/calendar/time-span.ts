@@ -34,3 +34,15 @@ export function shiftedBy(text: string, delta: { readonly days: number; readonly
   const later = new Date(time + delta.days * DAY + delta.seconds * 1000).toISOString();
   return later.slice(0, 19).replace('T', ' ').slice(0, text.length);
 }
+
+/** Milliseconds from which on something takes up the day. */
+const LONG = DAY / 2;
+
+const moment = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00:00'}Z`);
+
+/** Whether what lasts from one wall clock to another takes half a day or more; what only begins does not. */
+export const isLong = (start: string, end: string | undefined): boolean =>
+  end !== undefined && moment(end) - moment(start) >= LONG;
+
+/** The last day that something reaches into; an end at midnight is the end of the day before. */
+export const lastDay = (end: string): string => dayOf(end.slice(11) === '00:00:00' ? moment(end) - 1 : moment(end));
