@@ -10,7 +10,7 @@ import {
 } from '@event-calendar/core';
 import { useEffect, useRef } from 'react';
 import type { TagColour } from '../../ui/theme/palette.ts';
-import { isLong, lastDay, shiftedBy } from './time-span.ts';
+import { dayReached, isLong, shiftedBy } from './time-span.ts';
 import '@event-calendar/core/index.css';
 import './event-calendar.css';
 
@@ -149,7 +149,7 @@ function eventOf(entry: CalendarEntry, mode: CalendarMode): Calendar.EventInput 
     title,
     start: days ? start.slice(0, 10) : start.replace(' ', 'T'),
     // The library's last day is the one after it, and what only begins lasts no time.
-    end: days ? dayAfter(lastDay(end ?? start)) : (end ?? start).replace(' ', 'T'),
+    end: days ? dayAfter(dayReached(end ?? start)) : (end ?? start).replace(' ', 'T'),
     allDay: days,
     startEditable: movable,
     classNames: ['anlan-entry', `anlan-entry-${color}`],

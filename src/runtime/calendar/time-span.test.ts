@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLong, lastDay, shiftedBy, spanAround, spanLater } from './time-span.ts';
+import { dayReached, isLong, shiftedBy, spanAround, spanLater } from './time-span.ts';
 
 test('a month fills its weeks from Monday to Sunday, its agenda has only its own days', () => {
   expect(spanAround('2026-11-20', 'month')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
@@ -29,7 +29,7 @@ test('half a day is long, and what ends at midnight does not reach into the day 
   expect(isLong('2026-11-23 08:00:00', '2026-11-23 20:00:00')).toBe(true);
   expect(isLong('2026-11-23 08:00:00', '2026-11-23 19:59:00')).toBe(false);
   expect(isLong('2026-11-23 08:00:00', undefined)).toBe(false);
-  expect([lastDay('2026-11-24 00:00:00'), lastDay('2026-11-24 08:00:00'), lastDay('2026-11-24')]).toEqual([
+  expect([dayReached('2026-11-24 00:00:00'), dayReached('2026-11-24 08:00:00'), dayReached('2026-11-24')]).toEqual([
     '2026-11-23',
     '2026-11-24',
     '2026-11-24',

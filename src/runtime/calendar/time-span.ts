@@ -45,4 +45,4 @@ export const isLong = (start: string, end: string | undefined): boolean =>
   end !== undefined && moment(end) - moment(start) >= LONG;
 
 /** The last day that something reaches into; an end at midnight is the end of the day before. */
-export const lastDay = (end: string): string => dayOf(end.slice(11) === '00:00:00' ? moment(end) - 1 : moment(end));
+export const dayReached = (end: string): string => dayOf(end.slice(11) === '00:00:00' ? moment(end) - 1 : moment(end));
