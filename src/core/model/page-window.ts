@@ -109,3 +109,15 @@ function lastDay(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
+
+/**
+ * Says that a field has no choices and so gives its entries no colour; the state, and no field at all, may.
+ * @param at where it is named.
+ * @param what what would be coloured, as the fault says it.
+ */
+export function checkColour(placed: PlacedPage, color: string | undefined, at: readonly string[], what: string): void {
+  if (color === undefined || color === 'status') return;
+  const field = placed.field(color, at);
+  if (field === undefined || placed.choiceKeys(field) !== undefined) return;
+  placed.fault(at, `“${field.title}”没有选项，不能给${what}上色`, '改为 status 或有选项的字段');
+}

@@ -1,5 +1,5 @@
 import type { PageKindDefinition } from '../../core/model/page-kind-definition.ts';
-import { checkDrags, startField } from '../../core/model/page-window.ts';
+import { checkColour, checkDrags, startField } from '../../core/model/page-window.ts';
 
 /** What a calendar is made of. */
 export interface CalendarSettings {
@@ -54,13 +54,7 @@ export const definition: PageKindDefinition<CalendarSettings> = {
     }
     const start = startField(placed, calendar.from, ['calendar', 'from']);
     const { color, move = [] } = calendar;
-    if (color !== undefined && color !== 'status') {
-      const at = ['calendar', 'color'];
-      const field = placed.field(color, at);
-      if (field !== undefined && placed.choiceKeys(field) === undefined) {
-        placed.fault(at, `“${field.title}”没有选项，不能给日历上色`, '改为 status 或有选项的字段');
-      }
-    }
+    checkColour(placed, color, ['calendar', 'color'], '日历');
     if (start === undefined) return undefined;
     checkDrags(placed, move, start, { at: ['calendar', 'move'] });
     return { from: start.key, until: start.property.end, color, detail: placed.entity.labelDetail ?? [], move };

@@ -1,6 +1,6 @@
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { PageKindDefinition, PlacedPage } from '../../core/model/page-kind-definition.ts';
-import { checkDrags, startField } from '../../core/model/page-window.ts';
+import { checkColour, checkDrags, startField } from '../../core/model/page-window.ts';
 
 /** What a timeline is made of. */
 export interface TimelineSettings {
@@ -63,13 +63,7 @@ export const definition: PageKindDefinition<TimelineSettings> = {
     const start = startField(placed, timeline.from, ['timeline', 'from']);
     const rows = rowsField(placed, timeline.rows);
     const { color, move = [] } = timeline;
-    if (color !== undefined && color !== 'status') {
-      const at = ['timeline', 'color'];
-      const field = placed.field(color, at);
-      if (field !== undefined && placed.choiceKeys(field) === undefined) {
-        placed.fault(at, `“${field.title}”没有选项，不能给时间线上色`, '改为 status 或有选项的字段');
-      }
-    }
+    checkColour(placed, color, ['timeline', 'color'], '时间线');
     if (start === undefined || rows === undefined) return undefined;
     checkDrags(placed, move, start, { at: ['timeline', 'move'], besides: [rows.key] });
     return {
