@@ -137,7 +137,7 @@ export interface JointPage {
          */
         page: string;
         /**
-         * Field by which the records of the page refer to the one whose file it is.
+         * Stored field by which the records of the page refer to the one whose lists these are.
          */
         by: string;
         /**
@@ -177,7 +177,7 @@ export interface JointPage {
          */
         title?: string;
         /**
-         * Lists that a press on a place opens besides its own page, by key.
+         * Lists that a press on a place opens besides its own page, by key; each page filters by its `by`.
          */
         opens?: {
           [k: string]: {
@@ -186,7 +186,7 @@ export interface JointPage {
              */
             page: string;
             /**
-             * Field by which its records refer to the place; the page filters by it.
+             * Stored field by which the records of the page refer to the one whose lists these are.
              */
             by: string;
             /**

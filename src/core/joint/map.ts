@@ -1,14 +1,5 @@
 import type { ModelExpression } from '../model/entity-model.ts';
-
-/** A list that a press on a place opens: records of a page that refer to it. */
-export interface MapOpening {
-  readonly key: string;
-  readonly title: string;
-  /** Code of the page. */
-  readonly page: string;
-  /** Field by which its records refer to the place. */
-  readonly by: string;
-}
+import type { ReferringList } from './referring-list.ts';
 
 /** Places of the records of a page. */
 export interface MapLayer {
@@ -23,7 +14,7 @@ export interface MapLayer {
   readonly color: string | undefined;
   /** Condition besides that of the page. */
   readonly where: ModelExpression | undefined;
-  readonly opens: readonly MapOpening[];
+  readonly opens: readonly ReferringList[];
 }
 
 /** A page of the kind `map`. */

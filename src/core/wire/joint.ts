@@ -1,5 +1,5 @@
 import type { JointKindName } from '../joint/joint-kind.ts';
-import type { MapOpening } from '../joint/map.ts';
+import type { ReferringList } from '../joint/referring-list.ts';
 import type { StatisticsBlock } from './statistics.ts';
 
 /** A page of no single entity, as the browser draws its frame. */
@@ -132,7 +132,7 @@ export interface MapLayerAnswer {
   readonly heaps?: readonly { readonly at: MapPoint; readonly count: number }[];
   /** Whether there are more areas than are shown. */
   readonly more?: boolean;
-  readonly opens: readonly MapOpening[];
+  readonly opens: readonly ReferringList[];
 }
 
 /** What lies under the layers, as the company's configuration says. */

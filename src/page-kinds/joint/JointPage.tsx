@@ -8,6 +8,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePurpose } from '../../ui/usePurpose.ts';
+import type { JointViewProps } from './joint-view.ts';
 import { useJointText } from './text.ts';
 import { jointViews } from './views.generated.ts';
 
@@ -36,7 +38,7 @@ export function JointPage({ code, title }: { readonly code: string; readonly tit
     const { Page, titled } = jointViews[head.view];
     return (
       <>
-        {titled === true ? null : <PageHeader title={head.title} purpose={head.purpose} />}
+        {titled === true ? null : <Titled head={head} />}
         <Suspense fallback={<Waiting />}>
           <Page key={head.revision} head={head} />
         </Suspense>
@@ -64,6 +66,10 @@ export function JointPage({ code, title }: { readonly code: string; readonly tit
       )}
     </>
   );
+}
+
+function Titled({ head: { code, title, purpose } }: JointViewProps) {
+  return <PageHeader title={title} purpose={usePurpose(code, purpose)} />;
 }
 
 function Waiting() {

@@ -1,4 +1,5 @@
 import type { WireRecord } from '../../core/wire/contract.ts';
+import type { TimedRows } from '../../runtime/calendar/TimedEntries.tsx';
 import type { EntityPageModel } from '../../runtime/model/page-model.ts';
 import { labelsOf } from '../../runtime/model/record-view.ts';
 import { viewText } from '../../runtime/view/text.ts';
@@ -9,14 +10,9 @@ export const MOST_ROWS = 200;
 /** Key of the row of records without a value; no id is like it. */
 const BLANK = '-';
 
-interface TimelineRows {
-  readonly shown: readonly { readonly key: string; readonly title: string }[];
+interface TimelineRows extends TimedRows {
   /** How many there are. */
   readonly count: number;
-  /** Rows in which a record stands. */
-  readonly of: (record: WireRecord) => readonly string[];
-  /** The field's value once the record was taken from one row to another. */
-  readonly moved: (record: WireRecord, row: { readonly from: string; readonly to: string }) => unknown;
 }
 
 /** The rows that the records stand in, by name; those without a value come last. */
@@ -40,6 +36,7 @@ export function timelineRows(page: EntityPageModel, key: string, records: readon
   const rows = [...titles].map(([id, title]) => ({ key: id, title }));
   rows.sort((a, b) => Number(a.key === BLANK) - Number(b.key === BLANK) || a.title.localeCompare(b.title, 'zh-CN'));
   return {
+    by: key,
     shown: rows.slice(0, MOST_ROWS),
     count: rows.length,
     of,

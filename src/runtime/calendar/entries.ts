@@ -5,7 +5,7 @@ import { recordName, valueText } from '../model/record-view.ts';
 import type { CalendarEntry } from './EventCalendar.tsx';
 
 /** What a record needs to stand in time. */
-interface TimedSettings {
+export interface TimedSettings {
   readonly from: string;
   readonly until: string | undefined;
   readonly color: string | undefined;

@@ -1,20 +1,15 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
-import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
-import { AddOnPhone } from '../../ui/AddOnPhone.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useActions } from '../actions/ActionsProvider.tsx';
 import { RecalculationOffer } from '../actions/Recalculation.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
-import { flowText } from '../flow/text.ts';
 import { useSpreadsheet } from '../spreadsheet/useSpreadsheet.tsx';
 import { ListStatistics } from '../statistics/ListStatistics.tsx';
 import { runtimeText } from '../text.ts';
@@ -25,16 +20,16 @@ import { BatchBar } from './BatchBar.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar, FilterChips } from './FilterBar.tsx';
 import { GroupBar, GroupChooser } from './GroupBar.tsx';
-import { QuickSearch } from './QuickSearch.tsx';
+import { NoRecords } from './NoRecords.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordPreview } from './RecordPreview.tsx';
+import { RecordsFoot, RecordsHead } from './RecordsHead.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { useListText } from './text.ts';
 import { useFreshness } from './useFreshness.ts';
 import { useListColumns } from './useListColumns.ts';
 import { flatten, type ListController, useListController } from './useListController.ts';
 import { ViewMenu } from './ViewMenu.tsx';
-import { ViewSwitch } from './ViewSwitch.tsx';
 import './list.css';
 
 /**
@@ -50,7 +45,6 @@ export function ListPage() {
 
 function ListScreen({ list }: { list: ListController }) {
   const { page, can } = useEntityPage();
-  const { run, busy } = useActions();
   const phone = useIsPhone();
   const { tasks } = useAwaiting();
   const columns = useListColumns(page.page.code, page.columns);
@@ -62,48 +56,22 @@ function ListScreen({ list }: { list: ListController }) {
   );
   const [previewed, setPreviewed] = useState<string>();
   const text = useListText();
-  const toolbar = permittedActions(page.toolbar.toolbar, can);
   const rowActions = permittedActions(page.toolbar.row, can);
   const batch = permittedActions(page.toolbar.batch, can);
-  const purpose = usePurpose(page.page.code, page.page.purpose);
-  const add = toolbar.find((plan) => plan.kind === 'add');
   const selectable = batch.length > 0 && !phone;
 
   return (
     <>
-      <PageHeader
-        title={page.page.title}
-        purpose={purpose}
-        actions={
+      <RecordsHead
+        list={list}
+        loading={list.loading}
+        onRefresh={list.refresh}
+        sheet={sheet}
+        tools={
           <>
-            <div className="anlan-list-tools">
-              <ViewSwitch />
-              <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />
-              {phone && <FilterBar list={list} />}
-              <Button
-                type="text"
-                icon={<ReloadOutlined spin={list.loading} />}
-                aria-label={runtimeText('list.refresh')}
-                title={runtimeText('list.refresh')}
-                onClick={list.refresh}
-              />
-              <GroupChooser list={list} />
-              {!phone && <ColumnChooser columns={columns} />}
-              <ViewMenu columns={columns} />
-            </div>
-            <ActionToolbar
-              actions={toolbar
-                // A phone adds by its own button.
-                .filter((plan) => !phone || plan !== add)
-                .map((plan, index) => ({
-                  key: plan.key,
-                  label: plan.title,
-                  primary: index === 0 && plan.kind !== 'import' && plan.kind !== 'export',
-                  danger: plan.danger,
-                  loading: busy(plan) || sheet.busy(plan),
-                  onClick: () => sheet.start(plan) || run(plan, []),
-                }))}
-            />
+            <GroupChooser list={list} />
+            {!phone && <ColumnChooser columns={columns} />}
+            <ViewMenu columns={columns} />
           </>
         }
       />
@@ -135,7 +103,7 @@ function ListScreen({ list }: { list: ListController }) {
                   list={list}
                   columns={page.columns}
                   hasActions={rowActions.length > 0}
-                  empty={<Empty list={list} />}
+                  empty={<NoRecords list={list} approval={list.approval} />}
                 />
               ) : (
                 <RecordTable
@@ -145,7 +113,7 @@ function ListScreen({ list }: { list: ListController }) {
                   actions={rowActions}
                   fresh={fresh}
                   onPreview={setPreviewed}
-                  empty={<Empty list={list} />}
+                  empty={<NoRecords list={list} approval={list.approval} />}
                 />
               )}
             </Body>
@@ -160,8 +128,7 @@ function ListScreen({ list }: { list: ListController }) {
           onClose={() => setPreviewed(undefined)}
         />
       )}
-      {sheet.dialog}
-      {phone && add && <AddOnPhone title={add.title} onClick={() => run(add, [])} />}
+      <RecordsFoot sheet={sheet} />
     </>
   );
 }
@@ -182,54 +149,4 @@ function Body({ list, children }: { list: ListController; children: React.ReactN
       {children}
     </>
   );
-}
-
-/** Why a list is empty, and what to do next. */
-function Empty({ list }: { list: ListController }) {
-  const { page, can } = useEntityPage();
-  const { run } = useActions();
-  const { title } = page.model;
-  if (list.approval === true && !list.narrowed) return <EmptyState title={flowText('list.mineEmpty')} />;
-  if (list.narrowed) {
-    return (
-      <EmptyState
-        reason="noMatch"
-        title={runtimeText('list.noMatch', { title })}
-        action={<Button onClick={list.clear}>{runtimeText('list.reset')}</Button>}
-      />
-    );
-  }
-  const add = permittedActions(page.toolbar.toolbar, can).find((plan) => plan.kind === 'add');
-  // There may be records that do not belong on a page with a condition of its own. It may look at entities that are not
-  // known here, so that the file is asked.
-  const isPart = page.metadata.entity.pages?.[page.page.code]?.where !== undefined && add === undefined;
-  const whole = add === undefined ? 'list.empty.readOnly' : 'list.empty.hint';
-  return (
-    <EmptyState
-      title={runtimeText(isPart ? 'list.empty.part' : 'list.empty', { title })}
-      description={runtimeText(isPart ? 'list.empty.partHint' : whole)}
-      action={
-        add && (
-          <Button type="primary" onClick={() => run(add, [])}>
-            {add.title}
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-/** The line of purpose, on the first visit of a page only. */
-function usePurpose(code: string, purpose: string | undefined): string | undefined {
-  const [shown] = useState(() => {
-    const key = `anlan-visited/${code}`;
-    try {
-      const visited = localStorage.getItem(key) !== null;
-      localStorage.setItem(key, '1');
-      return !visited;
-    } catch {
-      return true;
-    }
-  });
-  return shown ? purpose : undefined;
 }

@@ -16,8 +16,11 @@ const ImportDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
+/** A list, or another kind of page, as it is taken out. */
+type ExportedList = Pick<ListController, 'state'> & Partial<Pick<ListController, 'approval'>>;
+
 /** The buttons of a list that take its records out and bring new ones in. */
-interface SpreadsheetActions {
+export interface SpreadsheetActions {
   /** Begins what the button does; false for any other button. */
   readonly start: (plan: ActionPlan) => boolean;
   readonly busy: (plan: ActionPlan) => boolean;
@@ -28,7 +31,7 @@ interface SpreadsheetActions {
  * Export of what a list shows, under its filters and in its order, and import into its entity.
  * @param columns keys of the columns that are shown, in their order.
  */
-export function useSpreadsheet(list: ListController, columns: readonly string[]): SpreadsheetActions {
+export function useSpreadsheet(list: ExportedList, columns: readonly string[]): SpreadsheetActions {
   const { page, changed } = useEntityPage();
   const { message } = App.useApp();
   const { tasks } = useAwaiting();

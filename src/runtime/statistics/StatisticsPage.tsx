@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePurpose } from '../../ui/usePurpose.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { FilterBar, FilterChips, type FilterControl } from '../list/FilterBar.tsx';
 import { formatListState, isNarrowed, type ListState, parseListState } from '../list/list-address.ts';
@@ -23,6 +24,7 @@ const BLOCK = '_block';
 export function StatisticsPage() {
   const { page, changes } = useEntityPage();
   const [search, setSearch] = useSearchParams();
+  const purpose = usePurpose(page.page.code, page.page.purpose);
   const control = useFilterAddress();
   const { filters, matches } = control.state;
   const narrowing = useMemo(() => ({ filters, matches, keyword: '' }), [filters, matches]);
@@ -35,7 +37,7 @@ export function StatisticsPage() {
 
   return (
     <>
-      <PageHeader title={page.page.title} purpose={page.page.purpose} />
+      <PageHeader title={page.page.title} purpose={purpose} />
       <PageContainer>
         <FilterBar list={control} />
         <FilterChips list={control} />

@@ -1,20 +1,15 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
-import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
-import { AddOnPhone } from '../../ui/AddOnPhone.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
-import { useActions } from '../actions/ActionsProvider.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { FilterBar, FilterChips } from '../list/FilterBar.tsx';
-import { QuickSearch } from '../list/QuickSearch.tsx';
-import { ViewSwitch } from '../list/ViewSwitch.tsx';
+import { NoRecords } from '../list/NoRecords.tsx';
+import { RecordsFoot, RecordsHead } from '../list/RecordsHead.tsx';
+import { useSpreadsheet } from '../spreadsheet/useSpreadsheet.tsx';
 import { runtimeText } from '../text.ts';
 import { useViewText } from './text.ts';
 import type { ViewController } from './useView.ts';
@@ -35,49 +30,17 @@ interface ViewFrameProps<Answer> {
  * draws, or why there is nothing.
  */
 export function ViewFrame<Answer>({ view, tools, isEmpty, children }: ViewFrameProps<Answer>) {
-  const { page, can } = useEntityPage();
-  const { run, busy } = useActions();
+  const { page } = useEntityPage();
   const phone = useIsPhone();
   const text = useViewText();
   const { list } = view;
-  // Sheets are made from the list, with its columns.
-  const toolbar = permittedActions(page.toolbar.toolbar, can).filter(
-    ({ kind }) => kind !== 'import' && kind !== 'export',
+  const sheet = useSpreadsheet(
+    list,
+    page.columns.map(({ key }) => key),
   );
-  const add = toolbar.find((plan) => plan.kind === 'add');
   return (
     <>
-      <PageHeader
-        title={page.page.title}
-        actions={
-          <>
-            <div className="anlan-list-tools">
-              <ViewSwitch />
-              <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />
-              {phone && <FilterBar list={list} />}
-              <Button
-                type="text"
-                icon={<ReloadOutlined spin={view.loading} />}
-                aria-label={runtimeText('list.refresh')}
-                title={runtimeText('list.refresh')}
-                onClick={view.refresh}
-              />
-            </div>
-            <ActionToolbar
-              actions={toolbar
-                .filter((plan) => !phone || plan !== add)
-                .map((plan, index) => ({
-                  key: plan.key,
-                  label: plan.title,
-                  primary: index === 0,
-                  danger: plan.danger,
-                  loading: busy(plan),
-                  onClick: () => run(plan, []),
-                }))}
-            />
-          </>
-        }
-      />
+      <RecordsHead list={list} loading={view.loading} onRefresh={view.refresh} sheet={sheet} />
       <PageContainer>
         {!phone && <FilterBar list={list} />}
         <FilterChips list={list} />
@@ -94,7 +57,7 @@ export function ViewFrame<Answer>({ view, tools, isEmpty, children }: ViewFrameP
           {children}
         </Body>
       </PageContainer>
-      {phone && add && <AddOnPhone title={add.title} onClick={() => run(add, [])} />}
+      <RecordsFoot sheet={sheet} />
     </>
   );
 }
@@ -110,36 +73,7 @@ function Body<Answer>({ view, isEmpty, children }: Pick<ViewFrameProps<Answer>, 
   return (
     <>
       {failure}
-      <div aria-busy={view.loading}>{isEmpty(answer) ? <Empty view={view} /> : children(answer)}</div>
+      <div aria-busy={view.loading}>{isEmpty(answer) ? <NoRecords list={view.list} /> : children(answer)}</div>
     </>
-  );
-}
-
-/** Why there is nothing, and what to do next. */
-function Empty<Answer>({ view: { list } }: { view: ViewController<Answer> }) {
-  const { page, can } = useEntityPage();
-  const { run } = useActions();
-  const { title } = page.model;
-  if (list.narrowed) {
-    return (
-      <EmptyState
-        reason="noMatch"
-        title={runtimeText('list.noMatch', { title })}
-        action={<Button onClick={list.clear}>{runtimeText('list.reset')}</Button>}
-      />
-    );
-  }
-  const add = permittedActions(page.toolbar.toolbar, can).find((plan) => plan.kind === 'add');
-  return (
-    <EmptyState
-      title={runtimeText('list.empty', { title })}
-      action={
-        add && (
-          <Button type="primary" onClick={() => run(add, [])}>
-            {add.title}
-          </Button>
-        )
-      }
-    />
   );
 }

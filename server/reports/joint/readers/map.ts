@@ -10,11 +10,10 @@ import type { Row } from '../../../records/call/record-row.ts';
 import { readPage } from '../../../records/list/list.ts';
 import { listPlan } from '../../../records/list/list-plan.ts';
 import { LARGEST_PAGE, readListRequest } from '../../../records/list/list-request.ts';
-import { isAskedWhereRead } from '../../../records/list/readable-fields.ts';
 import { jointCells } from '../joint-cell.ts';
 import type { JointAsk, JointReader, MemberCall } from '../joint-reader.ts';
 import { readGround } from '../map-ground.ts';
-import { listOperation, memberCall } from '../member-call.ts';
+import { listOperation, memberCall, referringCalls } from '../member-call.ts';
 
 /** Cells of the grid along one side, by which points are counted that are too many to be shown. */
 const CELLS = 24;
@@ -76,11 +75,7 @@ async function readLayer(ask: JointAsk<MapSettings>, read: ReadLayer, box: Box):
     places: await placesOf(read, rows),
     ...(heaps === undefined ? {} : { heaps: heaps.map(heapOf) }),
     ...(layer.shape === 'polygon' && rows.length === most ? { more: true } : {}),
-    opens: layer.opens.filter((opening) => {
-      const opened = memberCall(ask, opening.page);
-      const by = opened?.model.field.get(opening.by);
-      return opened !== undefined && by !== undefined && isAskedWhereRead(opened, by);
-    }),
+    opens: referringCalls(ask, layer.opens).map(({ list }) => list),
   };
 }
 

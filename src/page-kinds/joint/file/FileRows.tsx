@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAccess } from '../../../api/access.ts';
 import { menuLeaves } from '../../../api/menu-tree.ts';
-import type { FileTab } from '../../../core/joint/file.ts';
+import type { ReferringList } from '../../../core/joint/referring-list.ts';
 import type { WireRecord } from '../../../core/wire/contract.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { ActionsProvider } from '../../../runtime/actions/ActionsProvider.tsx';
@@ -22,7 +22,7 @@ const PIECE = 200;
 const MOST_PRINTED = 1_000;
 
 interface FileRowsProps {
-  readonly tab: FileTab;
+  readonly tab: ReferringList;
   /** Record whose file it is. */
   readonly id: string;
   /** Whether all of them are wanted, for paper. */

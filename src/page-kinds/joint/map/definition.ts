@@ -1,13 +1,13 @@
 import type { JointKindDefinition, MemberPage, PlacedJointPage } from '../../../core/joint/joint-kind.ts';
-import type { MapLayer, MapOpening, MapSettings } from '../../../core/joint/map.ts';
-
-const KEY = '^[a-z][A-Za-z0-9]{0,39}$';
-const TITLE = {
-  type: 'string',
-  description: 'Name in Chinese. Default that of the page.',
-  minLength: 1,
-  maxLength: 20,
-};
+import type { MapLayer, MapSettings } from '../../../core/joint/map.ts';
+import {
+  PART_KEY,
+  PART_TITLE,
+  REFERRING_LISTS,
+  type ReferringList,
+  referringLists,
+  referringTexts,
+} from '../../../core/joint/referring-list.ts';
 
 export const definition: JointKindDefinition<MapSettings> = {
   view: 'map',
@@ -23,7 +23,7 @@ export const definition: JointKindDefinition<MapSettings> = {
         type: 'object',
         minProperties: 1,
         maxProperties: 6,
-        propertyNames: { pattern: KEY },
+        propertyNames: { pattern: PART_KEY },
         additionalProperties: {
           type: 'object',
           additionalProperties: false,
@@ -45,25 +45,12 @@ export const definition: JointKindDefinition<MapSettings> = {
               type: 'string',
               description: 'Field of the list with choices whose colours the places have. Default one colour.',
             },
-            title: TITLE,
+            title: PART_TITLE,
             opens: {
-              description: 'Lists that a press on a place opens besides its own page, by key.',
-              type: 'object',
+              description:
+                'Lists that a press on a place opens besides its own page, by key; each page filters by its `by`.',
               maxProperties: 6,
-              propertyNames: { pattern: KEY },
-              additionalProperties: {
-                type: 'object',
-                additionalProperties: false,
-                required: ['page', 'by'],
-                properties: {
-                  page: { type: 'string', description: 'Code of a page of an entity.' },
-                  by: {
-                    type: 'string',
-                    description: 'Field by which its records refer to the place; the page filters by it.',
-                  },
-                  title: TITLE,
-                },
-              },
+              ...REFERRING_LISTS,
             },
           },
         },
@@ -79,9 +66,7 @@ export const definition: JointKindDefinition<MapSettings> = {
   texts: ({ map }) =>
     Object.entries(map?.layers ?? {}).flatMap(([key, { title, opens = {} }]) => [
       ...(title === undefined ? [] : [[['map', 'layers', key, 'title'], title] as const]),
-      ...Object.entries(opens).flatMap(([opening, { title: opened }]) =>
-        opened === undefined ? [] : [[['map', 'layers', key, 'opens', opening, 'title'], opened] as const],
-      ),
+      ...referringTexts(opens, ['map', 'layers', key, 'opens']),
     ]),
 };
 
@@ -116,23 +101,18 @@ function layerOf(placed: PlacedJointPage, key: string): MapLayer | undefined {
     shape,
     color,
     where: placed.expression(member, source.where, [...at, 'where'], 'boolean'),
-    opens: Object.keys(source.opens ?? {}).flatMap((opening) => openingOf(placed, member, key, opening) ?? []),
+    opens: openingsOf(placed, member, key),
   };
 }
 
-function openingOf(placed: PlacedJointPage, of: MemberPage, layer: string, key: string): MapOpening | undefined {
-  const source = placed.file.map?.layers[layer]?.opens?.[key];
-  if (source === undefined) return undefined;
-  const at = ['map', 'layers', layer, 'opens', key];
-  const member = placed.member(source.page, [...at, 'page']);
-  const field = member && placed.field(member, source.by, [...at, 'by']);
-  if (member === undefined || field === undefined) return undefined;
-  if (field.target !== of.model.key) {
-    placed.fault([...at, 'by'], `“${field.title}”不引用“${of.model.title}”`, `改为引用“${of.model.title}”的字段`);
-    return undefined;
-  }
-  if (!member.page.filters.includes(source.by)) {
-    placed.fault([...at, 'by'], `页面“${member.page.title}”不按“${field.title}”筛选`, '在该页面的 filters 中加上它');
-  }
-  return { key, title: source.title ?? member.page.title, page: source.page, by: source.by };
+function openingsOf(placed: PlacedJointPage, of: MemberPage, layer: string): readonly ReferringList[] {
+  const at = ['map', 'layers', layer, 'opens'];
+  const lists = referringLists(placed, of, placed.file.map?.layers[layer]?.opens ?? {}, at);
+  return lists.map(({ member: { page, model }, ...list }) => {
+    if (!page.filters.includes(list.by)) {
+      const title = model.field.get(list.by)?.title ?? list.by;
+      placed.fault([...at, list.key, 'by'], `页面“${page.title}”不按“${title}”筛选`, '在该页面的 filters 中加上它');
+    }
+    return list;
+  });
 }
