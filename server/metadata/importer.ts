@@ -4,8 +4,10 @@ import { TOP_TENANT } from '../../src/compile/sql/plan-tables.ts';
 import type { Problem } from '../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { buildRemembered } from '../../src/core/model/model-memory.ts';
+import { DEFAULT_LANGUAGE } from '../../src/core/text/language.ts';
 import { applyDatabasePlan } from '../ground/database/apply-plan.ts';
 import type { Database } from '../ground/database/database.ts';
+import { inLanguage } from '../ground/language/language.ts';
 import { AUDIT_ENTITY } from './audit-entity.ts';
 import { describeChanges } from './describe-changes.ts';
 import { lossesOf } from './hold-back.ts';
@@ -203,7 +205,10 @@ export async function overlaidModels(
   const worlds: (readonly EntityModel[])[] = [];
   for (const [tenantId, overlays] of await readAllOverlays(database)) {
     const own = await database.withTenant(tenantId, (connection) => readTenantWorld(connection, parsed.dictionaries));
-    const { models } = createOverlayJudge({ parsed, settings, tenantId, own }).lay(overlays);
+    // Whoever publishes, what is made of a world once is used by all.
+    const { models } = await inLanguage(DEFAULT_LANGUAGE, async () =>
+      createOverlayJudge({ parsed, settings, tenantId, own }).lay(overlays),
+    );
     worlds.push([...models.values()]);
   }
   return worlds;

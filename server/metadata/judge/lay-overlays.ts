@@ -1,6 +1,6 @@
 import { storedPlaces } from '../../../src/compile/sql/stored-places.ts';
 import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
-import { analyseWorld, type LintWorld, type WorldEntity } from '../../../src/core/dialect/lint-world.ts';
+import { analyseWorld, type LintWorld, modelsOf, type WorldEntity } from '../../../src/core/dialect/lint-world.ts';
 import { checkEntity } from '../../../src/core/dialect/parse-entity.ts';
 import { hasErrors, jsonPointer, type Problem } from '../../../src/core/dialect/problem.ts';
 import type { Choice } from '../../../src/core/field-type.ts';
@@ -14,6 +14,7 @@ import { creationIn, isOwnKey, ownEntityFault, withOwnTable } from '../../../src
 import { say } from '../../../src/core/text/say.ts';
 import { lintWorldOf } from './check-world.ts';
 import { judgeStatements } from './judge-statements.ts';
+import { judgedBefore } from './judged-before.ts';
 import type { ParsedWorld } from './parse-world.ts';
 
 export type Overlays = ReadonlyMap<string, readonly OverlayEdit[]>;
@@ -133,8 +134,17 @@ export function createOverlayJudge({ parsed, settings, tenantId, own, serving }:
     const { models, problems } = analyseWorld({ ...world, entities: all });
     const errors = problems.filter((problem) => hasErrors([problem]));
     if (errors.length === 0) errors.push(...judgeStatements([...models.values()], models, parsed));
-    errors.push(...retyped(models));
     return { models, errors };
+  }
+
+  /** What the edits make of the files, and everything wrong with that. */
+  function made(overlays: Overlays) {
+    const edited = [...overlays].toSorted(([left], [right]) => (left < right ? -1 : 1));
+    const said = [...own.dictionaries].map(([code, { choices }]) => [code, choices]);
+    return judgedBefore(parsed, tenantId, [[...settings], [...own.roles], said, edited], () => {
+      const merged = merge(new Map(edited));
+      return { ...merged, ...analyse(merged.entities) };
+    });
   }
 
   /** Tenants share a column that is shipped, so none of them gives it another type; nor does a company its own, that holds values. */
@@ -164,7 +174,7 @@ export function createOverlayJudge({ parsed, settings, tenantId, own, serving }:
 
   let plain: ReadonlyMap<string, EntityModel> | undefined;
   function shippedModels(): ReadonlyMap<string, EntityModel> {
-    plain ??= analyseWorld({ ...world, entities: shipped }).models;
+    plain ??= modelsOf({ ...world, entities: shipped });
     return plain;
   }
 
@@ -176,16 +186,15 @@ export function createOverlayJudge({ parsed, settings, tenantId, own, serving }:
       const made = creation === undefined ? undefined : ownEntity(key, creation, tenantId);
       return made !== undefined && 'entity' in made ? [[key, made] as const] : [];
     });
-    former = analyseWorld({ ...world, entities: new Map([...shipped, ...entities]) }).models;
+    former = modelsOf({ ...world, entities: new Map([...shipped, ...entities]) });
     return former;
   }
 
   /** Everything wrong with the tenant's world that is not wrong with the shipped one. */
   function judge(overlays: Overlays) {
-    const { entities, conflicts, problems } = merge(overlays);
-    const { models, errors } = analyse(entities);
-    const found = [...problems, ...errors];
-    if (found.length > 0) known ??= new Set(analyse([...shipped.values()]).errors.map(sayOf));
+    const { entities, models, conflicts, problems, errors } = made(overlays);
+    const found = [...problems, ...errors, ...retyped(models)];
+    if (found.length > 0) known ??= new Set(made(new Map()).errors.map(sayOf));
     return { entities, models, conflicts, errors: found.filter((problem) => known?.has(sayOf(problem)) !== true) };
   }
 
@@ -211,7 +220,7 @@ export function createOverlayJudge({ parsed, settings, tenantId, own, serving }:
         }
       }
       const { entities, models } = whole.errors.length === 0 ? whole : judge(kept);
-      const conflicts = merge(overlays).conflicts;
+      const { conflicts } = whole;
       const states = new Map(
         [...overlays.keys()].map((key): [string, OverlayState] => [
           key,

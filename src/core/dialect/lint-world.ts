@@ -126,6 +126,13 @@ export function analyseWorld(
   }
 }
 
+/** The models alone, each built when it is asked for. */
+export function modelsOf(world: LintWorld): ReadonlyMap<string, EntityModel> {
+  const built = new Map<LintedEntity, BuiltModel>();
+  const all = [...world.entities.values()].map((placed) => lintedOf(placed, world, built));
+  return lazyModels(new Map(all.map((linted) => [linted.entity.entity, () => linted.model])));
+}
+
 /** An entity to be analysed, whose model is built when it is asked for, and then stands in `built`. */
 function lintedOf(
   { area, entity, resolution }: WorldEntity,

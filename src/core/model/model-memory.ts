@@ -15,8 +15,11 @@ interface Remembered {
   readonly built: BuiltModel;
 }
 
-/** What was built of an entity's source last; sources that nobody holds any more are forgotten. */
-const remembered = new WeakMap<Entity, Remembered>();
+/** Worlds whose model of a source is kept: what is shipped, what a company serves, and what it tries over that. */
+const MOST = 3;
+
+/** What was built of an entity's source, the last first; sources that nobody holds any more are forgotten. */
+const remembered = new WeakMap<Entity, readonly Remembered[]>();
 
 /**
  * As `buildModel`, but what was built of the same source is given again while everything that it asked of the world has
@@ -24,17 +27,19 @@ const remembered = new WeakMap<Entity, Remembered>();
  * changed file costs its own model and those that read it.
  */
 export function buildRemembered(entity: Entity, world: ModelWorld): BuiltModel {
-  const last = remembered.get(entity);
-  if (
-    last?.area === world.area &&
-    last.registry === world.registry &&
-    last.asked.every(({ answer, ask }) => ask(world) === answer)
-  )
-    return last.built;
+  const before = remembered.get(entity) ?? [];
+  const known = before.find(
+    ({ area, registry, asked }) =>
+      area === world.area && registry === world.registry && asked.every(({ answer, ask }) => ask(world) === answer),
+  );
+  const keep = (one: Remembered): BuiltModel => {
+    remembered.set(entity, [one, ...before.filter((other) => other !== one)].slice(0, MOST));
+    return one.built;
+  };
+  if (known !== undefined) return known === before[0] ? known.built : keep(known);
   const asked = new Map<string, Asked>();
   const built = buildModel(entity, recording(world, asked));
-  remembered.set(entity, { area: world.area, registry: world.registry, asked: [...asked.values()], built });
-  return built;
+  return keep({ area: world.area, registry: world.registry, asked: [...asked.values()], built });
 }
 
 const keysOf = (keys: Iterable<string> | undefined): string => [...(keys ?? [])].join('\n');
