@@ -12,6 +12,7 @@ import { type OpenDatabase, openDatabase } from '../ground/database/bootstrap.ts
 import type { Database } from '../ground/database/database.ts';
 import { jobPatience, patiently } from '../ground/database/patience.ts';
 import { writeMarkSweepJob } from '../ground/database/write-marks.ts';
+import { idempotencySweepJob } from '../ground/idempotency.ts';
 import { collectWhenIdle } from '../ground/idle-memory.ts';
 import { createJobs } from '../ground/jobs/jobs.ts';
 import { systemClock } from '../http/app.ts';
@@ -20,7 +21,6 @@ import { deliverAnchors } from '../records/audit/anchor-delivery.ts';
 import { openAuditAnchor } from '../records/audit/audit-anchor.ts';
 import { auditChainJob } from '../records/audit/audit-chain.ts';
 import { allowBackdating } from '../records/audit/audit-guards.ts';
-import { idempotencySweepJob } from '../records/write/idempotency.ts';
 import { type Assembled, assembleServer, type Foundation } from './assemble.ts';
 import { writeApart } from './demo-writer.ts';
 import { createPlatformDatabase } from './platform-database.ts';

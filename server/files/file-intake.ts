@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
 import type { Clock } from '../ground/context.ts';
-import type { Database } from '../ground/database/database.ts';
+import type { Connection, Database } from '../ground/database/database.ts';
 import { isConnectionFault, sqlState } from '../ground/database/faults.ts';
 import type { SnowflakeIds } from '../ground/database/snowflake.ts';
-import { insertAttachments, type NewAttachment } from './attach-table.ts';
+import { type Repeating, requestHash, runOnce } from '../ground/idempotency.ts';
+import { findAttachments, insertAttachments, type NewAttachment } from './attach-table.ts';
 import { detectFileKind } from './file-kind.ts';
 import { linkBase } from './file-links.ts';
 import { extensionOf, sanitiseFileName } from './file-name.ts';
@@ -30,6 +32,8 @@ interface Uploader {
   readonly userId: string;
   /** '' for none. */
   readonly deptId: string;
+  /** By which a file that is sent once more is known, and answered as it was at first. Default each is a new one. */
+  readonly repeating?: Repeating;
 }
 
 /** A file that is stored and recorded. */
@@ -77,8 +81,8 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
       try {
         await drive.keep(path, name);
         answered = false;
-        await database.transaction(uploader.tenantId, (connection) =>
-          insertAttachments(connection, [
+        const record = async (connection: Connection): Promise<TakenFile> => {
+          await insertAttachments(connection, [
             {
               ...file,
               link: `${linkBase(servicePrefix)}/${id}`,
@@ -86,16 +90,23 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
               createDept: uploader.deptId === '' ? null : uploader.deptId,
               createTime: now,
             },
-          ]),
+          ]);
+          return file;
+        };
+        const taken = await database.transaction(uploader.tenantId, (connection) =>
+          uploader.repeating === undefined
+            ? record(connection)
+            : recordOnce(uploader.repeating, connection, file, () => record(connection)),
         );
+        if (taken.id !== id) await drive.remove(name).catch(() => undefined);
+        return taken;
       } catch (error) {
         // A database that dies in the commit leaves open whether the record was made: then the content stays for the
         // sweep. One that answers, and one that was not even asked, has made none.
-        answered ||= sqlState(error) !== '' && !isConnectionFault(error);
+        answered ||= error instanceof AnlanError || (sqlState(error) !== '' && !isConnectionFault(error));
         if (answered) await drive.remove(name).catch(() => undefined);
         throw error;
       }
-      return file;
     } finally {
       await discardArrival(path);
     }
@@ -110,4 +121,16 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
         return { path, name, size: content.length, sha256 };
       }),
   };
+}
+
+/** The file that the same key brought before, where it is still there and the content is the same; else a new one. */
+async function recordOnce(
+  repeating: Repeating,
+  connection: Connection,
+  { sha256 }: TakenFile,
+  record: () => Promise<TakenFile>,
+): Promise<TakenFile> {
+  const isThere = async ({ id }: TakenFile) => (await findAttachments(connection, [id])).length > 0;
+  const { answer } = await runOnce(repeating, connection, requestHash('put-file', sha256), record, isThere);
+  return answer;
 }

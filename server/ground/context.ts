@@ -43,6 +43,8 @@ export interface CallContext {
   readonly ip: string;
   /** Idempotency key of the call (header `Idempotency-Key`), where sent. */
   readonly idempotencyKey: string | undefined;
+  /** When the person did it on a device that sends it later, by the device's clock; missing where it is sent at once. */
+  readonly deviceTime?: string;
   /** What the call follows from, for whoever set it to find again: copies of a context keep it. */
   readonly cause?: object;
 }

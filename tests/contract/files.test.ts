@@ -69,7 +69,8 @@ beforeAll(async () => {
   const authenticate = async (request: FastifyRequest) => {
     const [tenantId, userId] = String(request.headers['test-user'] ?? '').split('/');
     if (tenantId === undefined || userId === undefined) throw new AnlanError('notSignedIn');
-    return contextOf(tenantId, userId);
+    const key = request.headers['idempotency-key'];
+    return { ...contextOf(tenantId, userId), idempotencyKey: typeof key === 'string' ? key : undefined };
   };
   await registerFiles(app, {
     ...common,
@@ -235,6 +236,28 @@ describe('uploading', () => {
     const second = await put('同名.pdf', pdf);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.data.attachId).not.toBe(second.data.attachId);
+  });
+
+  it('takes a file once that is sent again under its key, and another content under it not at all', async () => {
+    const before = await stored();
+    const send = (headers: Record<string, string>, content: Uint8Array = pdf) => {
+      const form = new FormData();
+      form.append('file', new Blob([content as BlobPart]), '现场.pdf');
+      return call<WireFile>('POST', `${resource}/put-file`, headers, form);
+    };
+    const key = { ...ann, 'idempotency-key': 'kept.1.a' };
+    const answers = await Promise.all([send(key), send(key), send(key)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [id] = new Set(answers.map(({ data }) => data.attachId));
+    expect(new Set(answers.map(({ data }) => data.attachId)).size).toBe(1);
+    expect((await send({ ...bob, 'idempotency-key': 'kept.1.a' })).data.attachId).not.toBe(id);
+    await expectRefused(await send(key, Buffer.from('%PDF-1.4 anders')), 400, '提交编号已用于另一次提交，请刷新后再试');
+    expect((await stored()).kept).toBe(before.kept + 2);
+    // What was swept meanwhile, since nothing held it, is taken anew.
+    await call('POST', `${resource}/remove-file?id=${id}`, ann);
+    const again = await send(key);
+    expect([again.status, again.data.attachId === id]).toEqual([200, false]);
+    expect((await send(key)).data.attachId).toBe(again.data.attachId);
   });
 
   it('cleans names of paths, control characters and direction marks, and shortens them', async () => {

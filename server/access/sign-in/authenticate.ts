@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { DEVICE_TIME_HEADER } from '../../../src/core/wire/kept-answer.ts';
 import type { Config } from '../../ground/config.ts';
 import { type CallContext, type Caller, type Clock, type RowScope, topTenant } from '../../ground/context.ts';
 import type { Database } from '../../ground/database/database.ts';
@@ -114,6 +115,7 @@ export function createAuthenticate(options: AuthenticateOptions): {
       requestId: request.id,
       ip: request.ip,
       idempotencyKey: idempotencyKey(request),
+      ...deviceTime(request),
     };
   }
 
@@ -196,4 +198,14 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
     throw invalidInput([{ pointer: '', msg: say('Idempotency-Key须为1至100个可见字符') }]);
   }
   return key;
+}
+
+function deviceTime(request: FastifyRequest): { readonly deviceTime?: string } {
+  const time = headerText(request, DEVICE_TIME_HEADER);
+  if (time === undefined) return {};
+  // What a Date cannot hold, and what is none, is no moment that a device could have shown.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(time) || Number.isNaN(Date.parse(time))) {
+    throw invalidInput([{ pointer: '', msg: say('Anlan-Device-Time须为ISO格式的时刻，如2026-11-20T08:00:00Z') }]);
+  }
+  return { deviceTime: time };
 }

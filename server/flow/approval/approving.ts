@@ -3,6 +3,7 @@ import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import type { CallContext } from '../../ground/context.ts';
+import { requestHash, runOnce } from '../../ground/idempotency.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
 import { isUntold } from '../../records/call/author.ts';
@@ -10,7 +11,6 @@ import { asPlatform, createEntityCall } from '../../records/call/entity-call.ts'
 import type { EntityCall, EntityServices, Proposal, Tx } from '../../records/call/ports.ts';
 import type { StoredRecord } from '../../records/call/stored-record.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
-import { requestHash, runOnce } from '../../records/write/idempotency.ts';
 import { type OpenTransaction, transactAs } from '../../records/write/transact.ts';
 import { noteWritten } from '../../records/write/written.ts';
 import {

@@ -60,7 +60,9 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
     const context = await options.authenticate(request);
     const { tenantId } = context;
     const { userId, deptId } = context.caller;
-    const file = await intake.receive({ tenantId, userId, deptId }, (path) => receiveUpload(request, path));
+    const file = await intake.receive({ tenantId, userId, deptId, repeating: context }, (path) =>
+      receiveUpload(request, path),
+    );
     return wireFile(file, signer.sign({ attachId: file.id, tenantId, userId }));
   }
 

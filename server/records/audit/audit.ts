@@ -13,6 +13,7 @@ import { actingOn, asAlias } from '../call/author.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import { columnValue, isSecret, type Row } from '../call/record-row.ts';
 import { storing } from '../call/stored.ts';
+import { DEVICE_CHANGE, deviceChanges } from './device-change.ts';
 
 /** One changed field of an audit row: values as stored, and as people read them at that time. */
 export interface AuditChange {
@@ -81,7 +82,7 @@ function summaryOf(model: EntityModel, changes: readonly AuditChange[]): string 
   const lines = changes
     .filter((change) => change.id !== BEHALF_CHANGE)
     .map(({ id, title, fromText, toText }) =>
-      open.has(id) || id === SITE_CHANGE
+      open.has(id) || id === SITE_CHANGE || id === DEVICE_CHANGE
         ? `${title}：${fromText || say('空')} → ${toText || say('空')}`
         : say('{title}：有变更', { title }),
     );
@@ -195,10 +196,11 @@ export async function writeAudit(given: Reading, entry: AuditEntry): Promise<voi
   const { call, db } = tx;
   const { context, at, now } = call;
   const { caller } = context;
+  const changes = [...entry.changes, ...deviceChanges(call)];
   const worded = storing(call, ({ model }) => ({
     entityTitle: entry.entity?.title ?? model.title,
     actionTitle: actionTitle(model, entry.action),
-    summary: [entry.remark, summaryOf(model, entry.changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
+    summary: [entry.remark, summaryOf(model, changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
   }));
   const values: Readonly<Record<(typeof LOGGED)[number], unknown>> = {
     ...worded,
@@ -212,7 +214,7 @@ export async function writeAudit(given: Reading, entry: AuditEntry): Promise<voi
     ip: context.ip,
     requestId: context.requestId,
     cause: call.cause?.slice(0, 500) ?? null,
-    changes: entry.changes,
+    changes,
   };
   const columns = Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {

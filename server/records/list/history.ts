@@ -12,6 +12,7 @@ import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { type AuditChange, actionTitle } from '../audit/audit.ts';
 import { isBehalf } from '../audit/behalf-change.ts';
+import { DEVICE_CHANGE } from '../audit/device-change.ts';
 import { siteIn } from '../audit/site-change.ts';
 import { requireAction } from '../call/entity-call.ts';
 import type { EntityCall } from '../call/ports.ts';
@@ -81,7 +82,8 @@ export async function readHistory(
         const field = fields.get(change.id);
         if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
         const asked = model.transitions[row.action]?.fields.find((ask) => ask.field === field?.key);
-        const title = asked?.title ?? field?.title ?? change.title;
+        const noted = change.id === DEVICE_CHANGE ? say('设备时间') : change.title;
+        const title = asked?.title ?? field?.title ?? noted;
         const shown = shownChange(call, field, change);
         // What was asked anew does not follow from what an earlier step left there.
         return [{ field: field?.key ?? change.key, title, ...shown, ...(asked?.anew === true && { from: '' }) }];

@@ -1,10 +1,10 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
+import { requestHash, runOnce } from '../../ground/idempotency.ts';
 import { asAlias } from '../call/author.ts';
 import type { EntityCall, Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { linkUploads } from '../read/answer-record.ts';
-import { requestHash, runOnce } from '../write/idempotency.ts';
 import { logRefusedWrite } from '../write/log-refusal.ts';
 import { transact } from '../write/transact.ts';
 import { type CallArguments, type Handler, namedIds } from './handler.ts';

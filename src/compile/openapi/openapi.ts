@@ -3,7 +3,7 @@ import { WRITING_KINDS } from '../../core/wire/operations.ts';
 import { callResponses, responses } from './answers.ts';
 import { bodyOf } from './bodies.ts';
 import type { Json, OpenApiCall, OpenApiExtra } from './calls.ts';
-import { IDEMPOTENCY, parameter, parametersInQuery, pathParameters } from './parameters.ts';
+import { DEVICE_TIME, IDEMPOTENCY, parameter, parametersInQuery, pathParameters } from './parameters.ts';
 import { recordSchema, SHARED_SCHEMAS } from './schemas.ts';
 
 interface OpenApiOptions {
@@ -90,7 +90,7 @@ function entityOperation(call: OpenApiCall): Json {
     parameters: [
       ...pathParameters(call.path),
       ...parametersInQuery(call),
-      ...(WRITING_KINDS.has(operation.kind) ? [IDEMPOTENCY] : []),
+      ...(WRITING_KINDS.has(operation.kind) ? [IDEMPOTENCY, DEVICE_TIME] : []),
     ],
     ...(body === undefined || method === 'GET' ? {} : { requestBody: body }),
     responses: callResponses(call),

@@ -2,6 +2,7 @@ import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import type { PageQuery } from '../../core/model/page-query.ts';
 import { rangeParameters } from '../../core/wire/contract.ts';
 import { ITEMS_ENTITY } from '../../core/wire/held-item.ts';
+import { DEVICE_TIME_HEADER } from '../../core/wire/kept-answer.ts';
 import { pageQueries } from '../../page-kinds/queries.generated.ts';
 import type { Json, OpenApiCall } from './calls.ts';
 
@@ -15,6 +16,15 @@ export const IDEMPOTENCY: Json = {
   required: false,
   description: '同一编号的同一提交只执行一次',
   schema: { type: 'string' },
+};
+
+/** When a person did on a device what it sends later. */
+export const DEVICE_TIME: Json = {
+  name: DEVICE_TIME_HEADER,
+  in: 'header',
+  required: false,
+  description: '在设备上填写的时刻（离线填写、联网后提交），ISO格式，随操作日志保存',
+  schema: { type: 'string', format: 'date-time' },
 };
 
 export function pathParameters(path: string): Json[] {

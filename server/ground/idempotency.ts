@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import { say } from '../../../src/core/text/say.ts';
-import type { CallContext } from '../../ground/context.ts';
-import type { Connection, Database } from '../../ground/database/database.ts';
-import type { Job } from '../../ground/jobs/jobs.ts';
+import { AnlanError } from '../../src/core/errors/catalogue.ts';
+import { say } from '../../src/core/text/say.ts';
+import { KEPT_KEY } from '../../src/core/wire/kept-answer.ts';
+import type { CallContext, Caller } from './context.ts';
+import type { Connection, Database } from './database/database.ts';
+import type { Job } from './jobs/jobs.ts';
+
+/** Hours for which an answer is known: of a page that waits for it, and of what a device keeps until it has a network. */
+const KNOWN_HOURS = { page: 24, device: 30 * 24 } as const;
+
+/** Whose repeated request is told, and under which key. */
+export type Repeating = Pick<CallContext, 'tenantId' | 'clock' | 'idempotencyKey'> & {
+  readonly caller: Pick<Caller, 'userId'>;
+};
 
 /** Fingerprint of a request: what is called with which arguments. */
 export function requestHash(call: string, args: unknown): string {
@@ -13,12 +22,14 @@ export function requestHash(call: string, args: unknown): string {
 /**
  * Runs work once for an idempotency key: the same request of the same person gets the stored answer, another request
  * under the key is refused. A second one that comes while the first still runs waits for its transaction.
+ * @param holds whether a stored answer still says what is there; one that does not gives way to new work. Default it does.
  */
 export async function runOnce<T>(
-  context: CallContext,
+  context: Repeating,
   connection: Connection,
   hash: string,
   work: () => Promise<T>,
+  holds: (answer: T) => Promise<boolean> = async () => true,
 ): Promise<{ answer: T; repeated: boolean }> {
   const key = context.idempotencyKey;
   if (key === undefined) return { answer: await work(), repeated: false };
@@ -36,7 +47,7 @@ export async function runOnce<T>(
     if (known === undefined) throw new AnlanError('duplicateKey');
     if (known.requestHash !== hash)
       throw new AnlanError('invalidInput', { detail: say('提交编号已用于另一次提交，请刷新后再试') });
-    return { answer: known.answer, repeated: true };
+    if (await holds(known.answer)) return { answer: known.answer, repeated: true };
   }
   const answer = await work();
   await connection.execute(
@@ -46,15 +57,19 @@ export async function runOnce<T>(
   return { answer, repeated: false };
 }
 
-/** Forgets answers older than a day, hourly. */
+/** Forgets old answers, hourly. */
 export function idempotencySweepJob(database: Database): Job {
   return { name: 'idempotency', every: 3_600, run: (now) => sweepIdempotency(database, now) };
 }
 
-/** Forgets answers older than a day, of all tenants. Gives how many. */
-function sweepIdempotency(database: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - 24 * 3_600_000);
+/** Forgets the answers of all tenants that nobody asks for any more. Gives how many. */
+export function sweepIdempotency(database: Database, now: Date): Promise<number> {
+  const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   return database.transaction('000000', (connection) =>
-    connection.execute('delete from platform.idempotency where "createTime" < $1', [before]),
+    connection.execute(
+      `delete from platform.idempotency
+       where "createTime" < case when starts_with(key, $3) then $2::timestamptz else $1::timestamptz end`,
+      [before(KNOWN_HOURS.page), before(KNOWN_HOURS.device), KEPT_KEY],
+    ),
   );
 }
