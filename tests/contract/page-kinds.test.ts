@@ -167,3 +167,41 @@ test('a page without such a kind is refused by name', async () => {
   });
   expect(await server.call(caller, `GET ${P}/view?page=nowhere`)).toMatchObject({ status: 404 });
 });
+
+test('a board has the first cards of each column in the order of its list, all of them counted, and the next ones behind', async () => {
+  const caller = { userId: 'u1', roleCodes: ['allwholenone'] };
+  for (let at = 0; at < 55; at += 1) {
+    // One a day, as the entity has it.
+    const day = new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10);
+    const times = { time: `${day} 08:00:00`, from: `${day} 08:00:00`, until: `${day} 20:00:00` };
+    const record = { name: `乙${at}`, day, ...times, amount: 7, note: '无', ...(at < 53 ? { level: '2' } : {}) };
+    const made = await server.call({ userId: 'u1' }, `POST ${P}/submit`, record);
+    expect(made.msg).toBe('操作成功');
+  }
+  const { code } = viewed.find(({ page }) => page.view === 'board' && page.board?.by === 'level') ?? { code: '' };
+  type Board = { columns: { key: string | null; records: WireRecord[]; total: number }[] };
+  const board = await server.call<Board>(caller, `GET ${P}/view?page=${code}`);
+  const idsOf = (records: readonly WireRecord[]): string[] => records.map(({ id }) => id);
+  let sum = 0;
+  for (const { key, records, total } of board.data.columns) {
+    sum += total;
+    if (key === null) continue;
+    const list = await server.call<WirePage<WireRecord>>(caller, `GET ${P}/page?page=${code}&level=${key}&size=50`);
+    expect({ key, total, ids: idsOf(records) }).toEqual({
+      key,
+      total: list.data.total,
+      ids: idsOf(list.data.records),
+    });
+  }
+  const all = await server.call<WirePage<WireRecord>>(caller, `GET ${P}/page?page=${code}`);
+  expect(sum).toBe(all.data.total);
+  expect(board.data.columns.find(({ key }) => key === null)?.records.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['乙53', '乙54']),
+  );
+  const next = await server.call<Board>(caller, `GET ${P}/view?page=${code}&_column=2&_offset=50`);
+  const listed = await server.call<WirePage<WireRecord>>(
+    caller,
+    `GET ${P}/page?page=${code}&level=2&size=50&current=2`,
+  );
+  expect(next.data.columns.map(({ records }) => idsOf(records))).toEqual([idsOf(listed.data.records)]);
+});

@@ -1,11 +1,21 @@
+import { BLANK_GROUP, compileGroupedQuery, GROUP, type Grouping } from '../../../src/compile/sql/grouped-query.ts';
+import { TOTAL } from '../../../src/compile/sql/list-query.ts';
+import type { PlacedQuery } from '../../../src/compile/sql/query.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel, PageModel, PageViewModel } from '../../../src/core/model/entity-model.ts';
-import type { PageQuery, RowsFound, RowsWanted, ViewAsk, ViewQuery } from '../../../src/core/model/page-query.ts';
+import type {
+  GroupsWanted,
+  PageQuery,
+  RowsFound,
+  RowsWanted,
+  ViewAsk,
+  ViewQuery,
+} from '../../../src/core/model/page-query.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { pageQueries } from '../../../src/page-kinds/queries.generated.ts';
 import { requireAction } from '../call/entity-call.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
-import { queryInput } from '../call/query-input.ts';
+import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
 import { textArgument } from '../call/text-argument.ts';
 import { createAbilities, loadAbove, loadActorFacts } from '../read/abilities.ts';
@@ -77,52 +87,101 @@ function askOf(list: AskedList, page: PageModel, args: Args): ViewAsk {
     refuse: (name, message) => invalidInput([{ pointer: `/${name}`, msg: message }]),
     requireSeen,
     rows: (wanted) => {
-      for (const { where = [] } of wanted) for (const { field } of where) requireSeen(field);
+      for (const { field } of wanted.where ?? []) requireSeen(field);
       return readWanted(list, wanted);
+    },
+    grouped: (wanted) => {
+      requireSeen(wanted.by);
+      return readGroups(list, wanted);
     },
   };
 }
 
+/** Rows as they were found, and what the person may do with each. */
 interface FoundRows {
   readonly plan: ListPlan;
   readonly rows: Row[];
-  readonly total: number;
   readonly abilities: ReturnType<typeof createAbilities>;
 }
 
-async function readWanted(list: AskedList, wanted: readonly RowsWanted[]): Promise<readonly RowsFound[]> {
+async function readWanted(list: AskedList, wanted: RowsWanted): Promise<RowsFound> {
   const { call } = list;
-  const found = await call.services.database.withTenant(call.context.tenantId, async (db) => {
-    const tx = { call, db };
-    const asked = { ...list, request: await withRecordsBelow(tx, list.request) };
-    const facts = await loadActorFacts(tx);
-    const lists: FoundRows[] = [];
-    for (const one of wanted) {
-      const { plan, rows, total } = await findRows(tx, asked, one);
-      lists.push({ plan, rows, total, abilities: createAbilities(call, facts, await loadAbove(tx, rows)) });
-    }
-    return lists;
-  });
-  const answers: RowsFound[] = [];
-  for (const [index, { plan, rows, total, abilities }] of found.entries()) {
-    const { most = 0, counted = false } = wanted[index] ?? {};
-    const shown = rows.slice(0, most);
-    await finishRows(call, plan, shown, abilities);
-    answers.push({
-      records: shown.map(answeredRecord),
-      more: rows.length > most,
-      total: counted ? Math.min(total, TOTAL_CAP) : shown.length,
-      totalCapped: counted && total > TOTAL_CAP,
-    });
-  }
-  return answers;
+  const { most, counted = false } = wanted;
+  const { plan, rows, total, abilities } = await call.services.database.withTenant(
+    call.context.tenantId,
+    async (db) => {
+      const tx = { call, db };
+      const found = await findRows(tx, { ...list, request: await withRecordsBelow(tx, list.request) }, wanted);
+      return { ...found, abilities: await abilitiesOf(tx, found.rows) };
+    },
+  );
+  const records = await answered(call, { plan, rows: rows.slice(0, most), abilities });
+  return {
+    records,
+    more: rows.length > most,
+    total: counted ? Math.min(total, TOTAL_CAP) : records.length,
+    totalCapped: counted && total > TOTAL_CAP,
+  };
 }
+
+async function abilitiesOf(tx: Reading, rows: readonly Row[]): Promise<FoundRows['abilities']> {
+  return createAbilities(tx.call, await loadActorFacts(tx), await loadAbove(tx, rows));
+}
+
+async function answered(call: EntityCall, { plan, rows, abilities }: FoundRows): Promise<RowsFound['records']> {
+  await finishRows(call, plan, rows, abilities);
+  return rows.map(answeredRecord);
+}
+
+async function readGroups(list: AskedList, wanted: GroupsWanted): Promise<readonly RowsFound[]> {
+  const { call, purpose } = list;
+  const { by, most, offset = 0 } = wanted;
+  const keys = wanted.keys.filter((key) => key !== null);
+  const { plan, rows, abilities } = await call.services.database.withTenant(call.context.tenantId, async (db) => {
+    const tx = { call, db };
+    const request = await withRecordsBelow(tx, list.request);
+    const made = listPlan(call, { ...purpose, paged: false, total: 'none' }, request);
+    const query = groupedQuery(made, { by, blank: keys.length < wanted.keys.length }, call);
+    const values = { ...request.values, groups: keys, limit: most, offset, cap: TOTAL_CAP + 1 };
+    const found = await runQuery(db, query, queryInput(call, values));
+    return { plan: made, rows: found, abilities: await abilitiesOf(tx, found.filter(isRow)) };
+  });
+  const totals = new Map(rows.map((row) => [Number(row[GROUP]), Number(row[TOTAL])]));
+  const groupOf = new Map(rows.map((row) => [row.id, Number(row[GROUP])]));
+  for (const row of rows) delete row[GROUP];
+  const records = await answered(call, { plan, rows: rows.filter(isRow), abilities });
+  return wanted.keys.map((key) => {
+    const group = key === null ? BLANK_GROUP : keys.indexOf(key) + 1;
+    const total = totals.get(group) ?? 0;
+    return {
+      records: records.filter(({ id }) => groupOf.get(id) === group),
+      more: total > offset + most,
+      total: Math.min(total, TOTAL_CAP),
+      totalCapped: total > TOTAL_CAP,
+    };
+  });
+}
+
+// Compiled once for a plan, which is made anew wherever its conditions differ.
+const keptGroupings = new WeakMap<ListPlan, Map<string, PlacedQuery>>();
+
+function groupedQuery(plan: ListPlan, grouping: Grouping, { world }: EntityCall): PlacedQuery {
+  const kept = keptGroupings.get(plan) ?? new Map<string, PlacedQuery>();
+  keptGroupings.set(plan, kept);
+  const key = `${grouping.by.key}${grouping.blank ? '?' : ''}`;
+  const query = kept.get(key) ?? compileGroupedQuery(plan.shape, grouping, world);
+  kept.set(key, query);
+  return query;
+}
+
+/** Whether it is a row, and not a group without one. */
+const isRow = ({ id }: Row): boolean => id !== null;
 
 async function findRows(
   tx: Reading,
   { call, purpose, request }: AskedList,
   { where = [], most, offset = 0, sort, counted = false }: RowsWanted,
-): Promise<Pick<FoundRows, 'plan' | 'rows' | 'total'>> {
+): Promise<Pick<FoundRows, 'plan' | 'rows'> & { readonly total: number }> {
   const conditions = where.map(({ field, is }) => conditionOn(call, field, is));
   const narrowed: ListRequest = {
     ...request,

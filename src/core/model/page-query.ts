@@ -15,6 +15,18 @@ export interface RowsWanted {
   readonly counted?: boolean;
 }
 
+/** Rows that a kind of page wants by the value of a field. */
+export interface GroupsWanted {
+  /** Stored field of a single text. */
+  readonly by: FieldModel;
+  /** Values of the groups; null for that of the rows without one. */
+  readonly keys: readonly (string | null)[];
+  /** Rows of each group at most. */
+  readonly most: number;
+  /** Rows of each group passed over. Default none. */
+  readonly offset?: number;
+}
+
 /** Rows of the list. */
 export interface RowsFound {
   readonly records: readonly WireRecord[];
@@ -42,8 +54,10 @@ export interface ViewAsk {
   refuse(name: string, message: string): Error;
   /** The refusal of the view, for a person who does not see a field without which it cannot be drawn. */
   requireSeen(field: FieldModel): void;
-  /** Rows of each wish, in order and at one moment. */
-  rows(wanted: readonly RowsWanted[]): Promise<readonly RowsFound[]>;
+  /** Rows of a wish. */
+  rows(wanted: RowsWanted): Promise<RowsFound>;
+  /** The first rows of each group of them, and how many it has, in the order of the groups and read at once. */
+  grouped(wanted: GroupsWanted): Promise<readonly RowsFound[]>;
 }
 
 /** How a kind of page with a view of its own reads its records, by the call `view`. */

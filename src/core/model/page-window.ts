@@ -82,10 +82,12 @@ export async function readTimed(ask: ViewAsk, key: string): Promise<TimedRecords
   if (field === undefined) return { from, to, records: [], more: false };
   ask.requireSeen(field);
   const whole = field.valueType === 'dateTime' ? `${from} 00:00:00,${to} 23:59:59` : `${from},${to}`;
-  const [found] = await ask.rows([
-    { where: [{ field, is: whole }], most: MOST_ENTRIES, sort: [{ field, descending: false }] },
-  ]);
-  return { from, to, records: found?.records ?? [], more: found?.more === true };
+  const { records, more } = await ask.rows({
+    where: [{ field, is: whole }],
+    most: MOST_ENTRIES,
+    sort: [{ field, descending: false }],
+  });
+  return { from, to, records, more };
 }
 
 /** The time that is asked for; the plant's month where nothing is said. */

@@ -41,9 +41,7 @@ export const query: ViewQuery<BoardAnswer, BoardSettings> = {
         say('{title}须为{least}到{most}的整数', { title: say('张数'), least: 0, most: DEEPEST }),
       );
     }
-    const found = await ask.rows(
-      keys.map((key) => ({ where: [{ field, is: key }], most: CARDS, offset, counted: true })),
-    );
+    const found = await ask.grouped({ by: field, keys, most: CARDS, offset });
     return { columns: keys.map((key, index) => columnOf(key, found[index])) };
   },
 };

@@ -11,7 +11,7 @@ const DEEPEST = 10_000;
 export const query: ViewQuery<RowsFound, CardsSettings> = {
   by: 'view',
   takes: { _offset: '已有的张数，答复其后的；缺省为0' },
-  async read(ask) {
+  read(ask) {
     const offset = Number(ask.argument('_offset') ?? 0);
     if (!Number.isInteger(offset) || offset < 0 || offset > DEEPEST) {
       throw ask.refuse(
@@ -19,7 +19,6 @@ export const query: ViewQuery<RowsFound, CardsSettings> = {
         say('{title}须为{least}到{most}的整数', { title: say('张数'), least: 0, most: DEEPEST }),
       );
     }
-    const [found] = await ask.rows([{ most: CARDS, offset, counted: true }]);
-    return found ?? { records: [], more: false, total: 0, totalCapped: false };
+    return ask.rows({ most: CARDS, offset, counted: true });
   },
 };
