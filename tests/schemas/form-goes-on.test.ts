@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import type { Entity, Section } from '../../src/core/dialect/entity.generated.ts';
+import type { Entity, Property, Section } from '../../src/core/dialect/entity.generated.ts';
 import { createFormEngine, type FormEngine } from '../../src/runtime/form/form-engine.ts';
 import type { EntityPageModel } from '../../src/runtime/model/page-model.ts';
 import { expressionUserOf } from '../../src/runtime/model/person.ts';
@@ -85,34 +85,74 @@ it.each(shipped.map((entity) => [entity.entity, entity] as const))(
   },
 );
 
-it('what a field does, demands or holds makes another form', () => {
+/** The entity with other demands: what was required is not, and the other way round, values are short and choices fewer. */
+function demanding(entity: Entity): Entity {
+  const { properties, required = [] } = entity.record;
+  const isAsked = ([key, { hidden, endOf, compute, cases, formula, rollup }]: [string, Property]) =>
+    !(required.includes(key) || hidden === true || compute || cases || formula || rollup || endOf);
+  const changed = Object.entries(properties).map(([key, property]): [string, Property] => {
+    const { options, requiredWhen: _requiredWhen, disabledWhen: _disabledWhen, ...rest } = property;
+    const [first] = Object.entries(options ?? {});
+    const limited = property.type === 'string' && options === undefined && property.dict === undefined;
+    return [
+      key,
+      {
+        ...rest,
+        ...(limited ? { maxLength: 1 } : {}),
+        ...(first === undefined ? {} : { options: Object.fromEntries([first]) }),
+      },
+    ];
+  });
+  const sections = Object.entries(entity.form?.sections ?? {}).map(
+    ([key, { visible, ...section }], index) =>
+      [key, visible === undefined && index > 0 ? { ...section, visible: '1 == 2' } : section] as const,
+  );
+  return {
+    ...entity,
+    record: {
+      ...entity.record,
+      properties: Object.fromEntries(changed),
+      required: Object.entries(properties)
+        .filter(isAsked)
+        .map(([key]) => key),
+    },
+    ...(entity.form === undefined
+      ? {}
+      : { form: { ...entity.form, sections: Object.fromEntries(sections), rules: [] } }),
+  } as Entity;
+}
+
+it.each(shipped.map((entity) => [entity.entity, entity] as const))(
+  'the form of %s goes on under other demands as one made anew, and back',
+  (_, entity) => {
+    const before = buildDraft(entity, surroundings, null);
+    const after = buildDraft(demanding(entity), surroundings, null);
+    expect(actsAlike(before, after)).toBe(true);
+    const engine = engineOf(before);
+    engine.adopt(after);
+    const anew = engineOf(after);
+    expect(shown(engine)).toEqual(shown(anew));
+    engine.show([]);
+    engine.adopt(before);
+    const again = engineOf(before);
+    expect(shown(engine)).toEqual(shown(again));
+    for (const each of [engine, anew, again]) each.dispose();
+  },
+);
+
+it('what a field does or begins with makes another form', () => {
   const entity = shipped.find(({ entity: key }) => key === 'contractor') as Entity;
   const before = buildDraft(entity, surroundings, null);
-  const [key = '', other = ''] = Object.keys(entity.record.properties);
+  const [key = ''] = Object.keys(entity.record.properties);
   const { [key]: _, ...rest } = entity.record.properties;
   const changed: readonly Partial<Entity>[] = [
-    { record: { ...entity.record, required: [...(entity.record.required ?? []), other] } },
     { record: { ...entity.record, properties: rest } },
-    ...[{ maxLength: 3 }, { visible: 'false' }, { default: "'x'" }, { hidden: true }, { field: 'textarea' }].map(
-      (more) => ({
-        record: {
-          ...entity.record,
-          properties: { ...entity.record.properties, [key]: { ...entity.record.properties[key], ...more } },
-        } as Entity['record'],
-      }),
-    ),
-    { form: { ...entity.form, rules: [{ when: '1 == 2', else: '从不' }] } as Entity['form'] },
-    {
-      form: {
-        ...entity.form,
-        sections: Object.fromEntries(
-          Object.entries(entity.form?.sections ?? {}).map(([name, section]) => [
-            name,
-            { ...section, visible: '1 == 1' },
-          ]),
-        ),
-      } as Entity['form'],
-    },
+    ...[{ default: "'x'" }, { compute: "'x'" }, { hidden: true }, { field: 'textarea' }].map((more) => ({
+      record: {
+        ...entity.record,
+        properties: { ...entity.record.properties, [key]: { ...entity.record.properties[key], ...more } },
+      } as Entity['record'],
+    })),
   ];
   for (const each of changed) {
     expect(

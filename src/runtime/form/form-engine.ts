@@ -1,7 +1,8 @@
 import { type Field, type Form, LifeCycleTypes } from '@formily/core';
 import { batch } from '@formily/reactive';
 import { formSections } from '../../compile/form/form-schema.ts';
-import type { FieldModel } from '../../core/model/entity-model.ts';
+import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
+import { sameJson } from '../../core/validation/same-value.ts';
 import type { ValidationStage } from '../../core/validation/validate-record.ts';
 import type { WireFault } from '../../core/wire/contract.ts';
 import type { ChosenLabel, RowServices } from '../../field-types/field-view.ts';
@@ -57,8 +58,8 @@ export interface FormEngine {
   /** Takes over a newer stored record: fields that were not changed here follow it. */
   rebase(stored: RecordData, taken?: readonly string[]): void;
   /**
-   * Goes on as the form of another page whose fields act as this one's: what was entered and what the models hold stays,
-   * where the fields stand and what they are called is the other's.
+   * Goes on as the form of another page whose fields act as this one's: what was entered and what the models hold stays;
+   * where the fields stand, what they are called and what is asked of them is the other's.
    */
   adopt(page: EntityPageModel): void;
   dispose(): void;
@@ -106,6 +107,7 @@ class Engine implements FormEngine {
   }
 
   adopt(page: EntityPageModel): void {
+    const before = this.store.model;
     this.store.page = page;
     this.store.model = page.model;
     const models = new Map(this.store.fields);
@@ -117,9 +119,14 @@ class Engine implements FormEngine {
         // What is wrong is told in the order of the form.
         this.store.fields.set(name, model);
         if (model.title !== title) model.title = title;
-        const field = page.model.field.get(name);
+      }
+      for (const [name, model] of this.store.fields) {
         // What a table's rows are asked by knows its columns.
-        if (field?.columns !== undefined) this.linkage.updateState(name);
+        const isTable = page.model.field.get(name)?.columns !== undefined;
+        if (!isTable && !asksOtherwise(before, page.model, name)) continue;
+        this.linkage.updateState(name);
+        // Its choices and limits are read as it is drawn.
+        model.setData({ ...(model.data as FieldData) });
       }
       this.state.revision += 1;
     });
@@ -295,4 +302,14 @@ class Engine implements FormEngine {
     this.unsubscribe?.();
     this.form.unsubscribe(this.subscription);
   }
+}
+
+/** Whether two models ask something else of a field: of its value, or whether it is there. */
+function asksOtherwise(before: EntityModel, after: EntityModel, key: string): boolean {
+  const [was, is] = [before, after].map((model) => ({
+    property: model.field.get(key)?.property,
+    required: model.field.get(key)?.required,
+    section: model.sections.find(({ fields }) => fields.includes(key))?.visible?.source,
+  }));
+  return !sameJson(was, is);
 }

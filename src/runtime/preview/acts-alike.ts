@@ -3,16 +3,26 @@ import type { Entity, Property, Section } from '../../core/dialect/entity.genera
 import { sameJson } from '../../core/validation/same-value.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 
-/** What of an entity says nothing about how its form acts. */
-const BESIDE_FORM: ReadonlySet<string> = new Set(['title', 'description', 'pages', 'detail', 'record', 'form']);
+/** What of an entity says nothing about what its form begins with or calculates. */
+const BESIDE_FORM: ReadonlySet<string> = new Set<keyof Entity>([
+  ...(['title', 'description', 'pages', 'detail', 'record', 'form', 'indexes', 'statistics', 'print'] as const),
+  ...(['import', 'export', 'examples'] as const),
+]);
 /** What of a field, a section and a form only says how it looks; where fields stand is compared by itself. */
-const FIELD_LOOKS: ReadonlySet<string> = new Set<keyof Property>(['title', 'hint', 'span']);
-const SECTION_LOOKS: ReadonlySet<string> = new Set<keyof Section>(['title', 'fields', 'columns', 'folded']);
-const FORM_LOOKS: ReadonlySet<string> = new Set(['columns', 'sections']);
+const FIELD_LOOKS: readonly (keyof Property)[] = ['title', 'description', 'hint', 'placeholder', 'unit', 'span'];
+const SECTION_LOOKS: ReadonlySet<string> = new Set<keyof Section>(['title', 'fields', 'columns', 'folded', 'visible']);
+const FORM_LOOKS: ReadonlySet<string> = new Set(['columns', 'sections', 'rules']);
+/** What of a field says what is asked of its value, which is read anew each time that it is asked. */
+const DEMANDS: readonly (keyof Property)[] = [
+  ...(['requiredWhen', 'disabledWhen', 'visible', 'since', 'rules', 'patterns', 'options', 'removedOptions'] as const),
+  ...(['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'uniqueItems'] as const),
+];
+const FIELD_CHANGES: ReadonlySet<string> = new Set([...FIELD_LOOKS, ...DEMANDS]);
 
 /**
- * Whether two pages differ in nothing but where the fields of their form stand, how these look and what they are called,
- * so that the models of one form can go on as those of the other.
+ * Whether two pages differ in nothing but where the fields of their form stand, how these look, what they are called and
+ * what is asked of their values, so that the models of one form can go on as those of the other. What a field begins with,
+ * or is calculated of, makes another form.
  */
 export function actsAlike(before: EntityPageModel, after: EntityPageModel): boolean {
   if (before === after) return true;
@@ -21,11 +31,10 @@ export function actsAlike(before: EntityPageModel, after: EntityPageModel): bool
   return (
     sameBut(around, aroundNow, new Set()) &&
     sameBut(was, is, BESIDE_FORM) &&
-    sameBut(was.record, is.record, new Set(['properties'])) &&
-    sameEach(was.record.properties, is.record.properties, FIELD_LOOKS) &&
+    sameBut(was.record, is.record, new Set(['properties', 'required'])) &&
+    sameEach(was.record.properties, is.record.properties, FIELD_CHANGES) &&
     sameBut(was.form ?? {}, is.form ?? {}, FORM_LOOKS) &&
     sameEach(was.form?.sections ?? {}, is.form?.sections ?? {}, SECTION_LOOKS) &&
-    sameJson(conditionsOf(was), conditionsOf(is)) &&
     sameJson(drawnIn(before), drawnIn(after))
   );
 }
@@ -50,15 +59,6 @@ function sameEach(
       const [was, is] = [one[key], Object.hasOwn(other, key) ? other[key] : undefined];
       return was !== undefined && is !== undefined && sameBut(was, is, except);
     })
-  );
-}
-
-/** Under which condition each field stands: that of its section. */
-function conditionsOf({ form }: Entity): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.values(form?.sections ?? {}).flatMap(({ visible, fields }) =>
-      visible === undefined ? [] : (fields ?? []).map((key) => [String(key), visible]),
-    ),
   );
 }
 
