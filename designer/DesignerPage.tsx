@@ -1,5 +1,6 @@
 import { PlusOutlined, SwapOutlined } from '@ant-design/icons';
 import { App, Button, Space } from 'antd';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../src/api/session.ts';
 import { useLoaded } from '../src/field-types/use-loaded.ts';
@@ -15,6 +16,7 @@ import { EntityChooser } from './EntityChooser.tsx';
 import { GroupNamesProvider } from './names/GroupNames.tsx';
 import { NewEntityPage } from './new/NewEntityPage.tsx';
 import { fetchSubjects } from './session/design-calls.ts';
+import { stepQueue } from './session/step-queue.ts';
 import { useDesign } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
 import { Workbench } from './Workbench.tsx';
@@ -27,6 +29,10 @@ export function DesignerPage() {
   const [search, setSearch] = useSearchParams();
   const designs = useSession((state) => state.userInfo?.designs ?? null);
   const may = designs !== null;
+  // What was done before the browser was closed is sent, whichever entity it was about.
+  useEffect(() => {
+    if (may) stepQueue().resume();
+  }, [may]);
   const { data, error, loading, retry } = useLoaded(may ? 'subjects' : undefined, () => fetchSubjects());
   if (!may) return <EmptyState reason="forbidden" title={text('title')} />;
   if (error !== undefined) return <ErrorState message={error} onRetry={retry} />;

@@ -24,6 +24,8 @@ import { HistoryDrawer } from './publish/HistoryDrawer.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import { usePublishText } from './publish/texts.ts';
 import { fetchNames } from './session/design-calls.ts';
+import { stepQueue } from './session/step-queue.ts';
+import { UntakenSteps } from './session/UntakenSteps.tsx';
 import type { Design, Designed } from './session/useDesign.ts';
 import { useDesignerText } from './texts/texts.ts';
 import { VIEWS, type ViewKey } from './views.ts';
@@ -104,6 +106,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   const published = useLasting((title: string, asked: boolean) => {
     endAsk();
     void message.success(asked ? publishText('approval.asked', { title }) : text('publish.done', { title }));
+    if (!asked) stepQueue().forget();
     // What was taken away is designed no more.
     if (design.leaving) leave();
     else reload();
@@ -116,6 +119,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of what stands within.
     <div className="anlan-ds" onKeyDown={keys}>
       <WorkbenchHead design={design} onLeave={leave} onHistory={look} onPublish={ask} />
+      <UntakenSteps design={design} />
       {design.leaving ? <Alert type="warning" showIcon title={publishText('leaving.note')} /> : null}
       {designs === 'all' ? null : <Alert type="info" showIcon title={text(`part.own.${designs}`)} />}
       {narrow ? (

@@ -10,7 +10,9 @@ import { useConfirm } from '../src/ui/useConfirm.tsx';
 import { DesignTour } from './help/DesignTour.tsx';
 import { usePublishText } from './publish/texts.ts';
 import { discardDraft, fetchFile } from './session/design-calls.ts';
+import { stepQueue } from './session/step-queue.ts';
 import type { Design } from './session/useDesign.ts';
+import { useStepState } from './session/useSteps.ts';
 import { useDesignerText } from './texts/texts.ts';
 
 interface HeadProps {
@@ -24,15 +26,12 @@ interface HeadProps {
 export const WorkbenchHead = memo(function WorkbenchHead({ design, onLeave, onHistory, onPublish }: HeadProps) {
   const text = useDesignerText();
   const { title } = design.designed.entity;
-  const state = design.saving ? text('saving') : design.changes > 0 ? text('saved') : text('unchanged');
   return (
     <PageHeader
       title={text('title.of', { title })}
       purpose={
         <>
-          <span role="status" data-testid="design-state">
-            {state}
-          </span>
+          <DraftState saving={design.saving} changed={design.changes > 0} />
           {design.people.length === 0 ? null : (
             <> · {text('people', { names: design.people.map(({ userName }) => userName).join('、') })}</>
           )}
@@ -43,6 +42,18 @@ export const WorkbenchHead = memo(function WorkbenchHead({ design, onLeave, onHi
     />
   );
 });
+
+/** Where what was done stands: on its way, on this machine or in the draft. */
+function DraftState({ saving, changed }: { saving: boolean; changed: boolean }) {
+  const text = useDesignerText();
+  const { stalled, kept } = useStepState();
+  const waiting = stalled ? (kept ? 'steps.here' : 'steps.nowhere') : 'saving';
+  return (
+    <span role="status" data-testid="design-state" data-kept={kept}>
+      {text(saving ? waiting : changed ? 'saved' : 'unchanged')}
+    </span>
+  );
+}
 
 function Acts({ design, onLeave, onHistory, onPublish }: HeadProps) {
   const text = useDesignerText();
@@ -59,6 +70,7 @@ function Acts({ design, onLeave, onHistory, onPublish }: HeadProps) {
       okText: text('discard'),
       onOk: async () => {
         await discardDraft(design.known.seq);
+        stepQueue().forget();
         void message.success(text('discard.done'));
         if (design.fresh) onLeave();
         else design.reload();

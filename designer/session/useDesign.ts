@@ -17,9 +17,10 @@ import { creationIn, isRemoved } from '../../src/core/overlay/own-entity.ts';
 import { subjectOf } from '../../src/core/overlay/subjects.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
 import { sharedJson } from '../../src/core/validation/shared-json.ts';
-import type { DesignEntity, DesignPerson } from '../../src/core/wire/design.ts';
+import type { DesignEntity, DesignPerson, DesignTaken } from '../../src/core/wire/design.ts';
 import { useLasting } from '../../src/ui/useLasting.ts';
-import { fetchBase, fetchDesign, type KnownDraft, sendStep } from './design-calls.ts';
+import { fetchBase, fetchDesign, type KnownDraft } from './design-calls.ts';
+import { useSteps } from './useSteps.ts';
 
 type Merged = ReturnType<typeof mergeOverlay>;
 
@@ -70,6 +71,8 @@ export interface Design {
   readonly known: KnownDraft;
   /** Titles of other entities that the draft changes. */
   readonly others: readonly string[];
+  /** Title of an entity, by its key. */
+  titleOf(entity: string): string;
   /** Edits of the draft about this entity, translations and dictionaries. */
   readonly changes: number;
   readonly people: readonly DesignPerson[];
@@ -77,6 +80,8 @@ export interface Design {
   readonly leaving: boolean;
   /** Whether nothing but the draft has made the entity: without it there is none. */
   readonly fresh: boolean;
+  /** What was done to the draft, with what is on its way to it. */
+  readonly log: readonly LoggedStep[];
   /** Whether steps are on their way to the server. */
   readonly saving: boolean;
   readonly canUndo: boolean;
@@ -105,8 +110,9 @@ const isBeside = (subject: string): boolean => subjectOf(subject) !== undefined;
 const seqOf = (log: readonly LoggedStep[]): number => log.at(-1)?.seq ?? 0;
 
 /**
- * Follows an entity's design: each command is shown at once and sent, in order; what others do comes along every few
- * seconds. A step that the server does not take is taken out of sight again, with its reason by `onRefused`.
+ * Follows an entity's design: each command is shown at once, kept on this machine and sent, in order; what others do
+ * comes along every few seconds. A step that the server does not take is taken out of sight again, with its reason by
+ * `onRefused`, and waits for whoever did it to decide.
  */
 export function useDesign(
   entityKey: string,
@@ -117,10 +123,8 @@ export function useDesign(
 ): { readonly design?: Design; readonly failure?: string; readonly retry: () => void } {
   const [held, setHeld] = useState<Held>();
   const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState<readonly LoggedStep[]>([]);
   const userId = useSession((state) => state.userInfo?.userId ?? '');
   const latest = useRef<Held>(undefined);
-  const queue = useRef(Promise.resolve());
   const refused = useRef(onRefused);
   refused.current = onRefused;
   const left = useRef(onLeft);
@@ -163,30 +167,37 @@ export function useDesign(
     return () => clearInterval(timer);
   }, [entityKey, keep, load]);
 
-  const send = useCallback(
-    (step: DesignStep) => {
-      setPending((steps) => [...steps, { seq: Number.MAX_SAFE_INTEGER, userId, step }]);
-      queue.current = queue.current.then(async () => {
-        const now = latest.current;
-        if (now === undefined) return;
-        try {
-          const { id, steps } = await sendStep({ id: now.id, seq: seqOf(now.log) }, step);
-          const current = latest.current ?? now;
-          const known = new Set(current.log.map(({ seq }) => seq));
-          keep({ ...current, id, log: [...current.log, ...steps.filter(({ seq }) => !known.has(seq))] });
-        } catch (error) {
-          refused.current(error instanceof Error ? error.message : String(error));
-          if (error instanceof ApiError && error.status === 409) await load();
-        } finally {
-          setPending((waiting) => waiting.filter((other) => other.step.id !== step.id));
-        }
-      });
-    },
-    [keep, load, userId],
-  );
-
+  const take = useLasting(({ id, steps }: DesignTaken) => {
+    const now = latest.current;
+    if (now === undefined) return;
+    const known = seqOf(now.log);
+    const news = steps.filter(({ seq }) => seq > known);
+    const isNext = (news[0]?.seq ?? known + 1) === known + 1;
+    // Another tab knew more of the draft than this one; or it was taken by a draft that is closed by now.
+    if ((now.id !== null && now.id !== id) || !isNext) void load();
+    else keep({ ...now, id, log: [...now.log, ...news] });
+  });
+  const steps = useSteps(take, (reason) => {
+    refused.current(reason);
+    void load();
+  });
+  const reload = useLasting(() => {
+    // The draft is closed: what is done from here on is done to the next one.
+    if (latest.current !== undefined) latest.current = { ...latest.current, id: null, log: [] };
+    void load();
+  });
   const laid = useLaid();
-  const log = useMemo(() => (held === undefined ? [] : [...held.log, ...pending]), [held, pending]);
+  const { waiting } = steps;
+  const send = useLasting((step: DesignStep) => {
+    const now = latest.current;
+    if (now !== undefined) steps.send({ id: now.id, seq: seqOf(now.log) }, step);
+  });
+  const log = useMemo(() => {
+    if (held === undefined) return [];
+    const known = new Set(held.log.map(({ step }) => step.id));
+    const pending = waiting.filter(({ step }) => !known.has(step.id));
+    return [...held.log, ...pending.map(({ step }) => ({ seq: Number.MAX_SAFE_INTEGER, userId, step }))];
+  }, [held, waiting, userId]);
   const base = held?.base;
   const merged = useMemo(
     () => (base === undefined ? undefined : laid(base, [...base.edits, ...editsOf(log, entityKey)])),
@@ -227,18 +238,20 @@ export function useDesign(
       others: designedEntities(log).flatMap((key) =>
         key === entityKey || isBeside(key) ? [] : [titles.get(key) ?? key],
       ),
+      titleOf: (key) => titles.get(key) ?? key,
       changes: editsOf(log, entityKey).length + [...beside.values()].flat().length,
       people: held.people,
       leaving: isRemoved(editsOf(log, entityKey)),
       fresh: creationIn(editsOf(log, entityKey)) !== undefined,
-      saving: pending.length > 0,
+      log,
+      saving: waiting.length > 0,
       canUndo: undo !== undefined,
       canRedo: redo !== undefined,
       undo: () => undo !== undefined && send({ step: 'undo', id: crypto.randomUUID(), of: undo }),
       redo: () => redo !== undefined && send({ step: 'redo', id: crypto.randomUUID(), of: redo }),
-      reload: () => void load(),
+      reload,
     };
-  }, [held, designed, beside, log, pending, entityKey, titles, userId, send, load]);
+  }, [held, designed, beside, log, waiting, entityKey, titles, userId, send, reload]);
   return {
     ...(design === undefined ? {} : { design }),
     ...(failure === undefined ? {} : { failure }),

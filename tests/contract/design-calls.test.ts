@@ -755,3 +755,27 @@ describe('the designer’s calls', () => {
     expect([answer.status, answer.errors[0]?.pointer]).toEqual([400, pointer]);
   });
 });
+
+describe('a step that arrives late', () => {
+  it('is not taken again after its draft was closed, nor at all upon a draft that was given up', async () => {
+    await discard(designer);
+    const first = { step: 'do', id: nextId(), entity: LAW, edits: [titled('编号')] };
+    const send = (known: { readonly id: string | null; readonly seq: number }, step: object) =>
+      call<DesignTaken>(designer, 'POST', 'step', { draft: known.id ?? '', after: known.seq, step });
+    const unseen = { id: null, seq: 0 };
+    const { data: known } = await send(unseen, first);
+    await publish(designer, '改称编号');
+    const late = await send(unseen, first);
+    expect([late.status, late.data.id, late.data.steps.length]).toEqual([200, known.id, 1]);
+    expect((await draftOf(designer)).steps).toEqual([]);
+    // What was not taken yet goes on, upon what serves now.
+    const next = await send(known, { ...first, id: nextId(), edits: [titled('编号二')] });
+    expect([next.status, next.data.seq]).toEqual([200, 1]);
+    await discard(admin);
+    const lost = await send(next.data, { ...first, id: nextId() });
+    expect([lost.status, lost.msg, lost.data]).toEqual([409, '草稿已被放弃，请查看后再改', []]);
+    expect((await draftOf(designer)).id).toBeNull();
+    expect((await act(designer, [titled('文号/标准号')])).status).toBe(200);
+    await publish(designer, '改回');
+  });
+});

@@ -35,20 +35,52 @@ export async function lockDraft(connection: Connection, at: Date, newId: () => s
   const open = await openDraft(connection);
   if (open !== undefined) return open;
   const id = newId();
-  await touched(connection, platform.insertInto('designDraft').values({ tenantId, id, openedAt: at, closedAt: null }));
+  await touched(
+    connection,
+    platform.insertInto('designDraft').values({ tenantId, id, openedAt: at, closedAt: null, discarded: false }),
+  );
   return id;
 }
 
-/** Closes a draft; what was published of it is known from the change, what was not is in the next one. */
-export async function closeDraft(connection: Connection, id: string, at: Date): Promise<void> {
+/**
+ * Closes a draft; what was published of it is known from the change, what was not is in the next one.
+ * @param discarded whether it was given up. Default published.
+ */
+export async function closeDraft(connection: Connection, id: string, at: Date, discarded = false): Promise<void> {
   await touched(
     connection,
     platform
       .updateTable('designDraft')
-      .set({ closedAt: at })
+      .set({ closedAt: at, discarded })
       .where('tenantId', '=', connection.tenantId)
       .where('id', '=', id),
   );
+}
+
+/** Whether a draft was given up, with all that had been done to it. */
+export async function isDiscarded(connection: Connection, id: string): Promise<boolean> {
+  const row = await foundRow(
+    connection,
+    platform
+      .selectFrom('designDraft')
+      .select('discarded')
+      .where('tenantId', '=', connection.tenantId)
+      .where('id', '=', id),
+  );
+  return row?.discarded === true;
+}
+
+/** The draft, open or closed, that has taken a step; undefined where none has. */
+export async function draftOfStep(connection: Connection, stepId: string): Promise<string | undefined> {
+  const row = await foundRow(
+    connection,
+    platform
+      .selectFrom('designStep')
+      .select('draftId')
+      .where('tenantId', '=', connection.tenantId)
+      .where('stepId', '=', stepId),
+  );
+  return row?.draftId;
 }
 
 /** The steps of a draft behind a number, in their order. */

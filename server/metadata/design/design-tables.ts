@@ -3,7 +3,7 @@ import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-
 
 declare module '../../ground/database/platform-queries.ts' {
   interface PlatformDatabase {
-    designDraft: { tenantId: string; id: string; openedAt: Moment; closedAt: MomentOrNull };
+    designDraft: { tenantId: string; id: string; openedAt: Moment; closedAt: MomentOrNull; discarded: boolean };
     designStep: {
       tenantId: string;
       draftId: string;
@@ -42,6 +42,7 @@ export const DESIGN_TABLES: PlatformTable = {
       "closedAt" timestamptz,
       primary key ("tenantId", id)
     );
+    alter table platform."designDraft" add column if not exists discarded boolean not null default false;
     create unique index if not exists "designDraft_open" on platform."designDraft" ("tenantId") where "closedAt" is null;
     create table if not exists platform."designStep" (
       "tenantId" text not null,
@@ -54,6 +55,7 @@ export const DESIGN_TABLES: PlatformTable = {
       primary key ("tenantId", "draftId", seq),
       unique ("tenantId", "draftId", "stepId")
     );
+    create index if not exists "designStep_step" on platform."designStep" ("tenantId", "stepId");
     create table if not exists platform."designPresence" (
       "tenantId" text not null,
       "userId" text not null,

@@ -1,8 +1,8 @@
 import { refresh } from '../../api/auth.ts';
+import { exclusively } from '../../api/exclusive.ts';
 import { ApiError } from '../../api/faults.ts';
 import { machineNow } from '../../api/plant-clock.ts';
 import { reloadSession, type StoredSession, session, storeTokens, useSession } from '../../api/session.ts';
-import { exclusively } from './exclusive.ts';
 
 /** Milliseconds between two looks at the token's age. */
 const REFRESH_CHECK = 10_000;

@@ -23,6 +23,8 @@ import {
 import {
   addStep,
   closeDraft,
+  draftOfStep,
+  isDiscarded,
   lockDraft,
   openDraft,
   present,
@@ -103,9 +105,16 @@ async function takeStep(input: PersonInput): Promise<DesignTaken> {
     const at = context.clock.now();
     const id = await lockDraft(connection, at, () => services.entities.ids.next());
     const log = await readSteps(connection, id, 0, snapshot.timeZone);
+    // A step that comes again was taken, maybe by a draft that is closed since, and is answered as it was.
+    const isTaken = log.some((entry) => entry.step.id === step.id);
+    const before = isTaken ? id : await draftOfStep(connection, step.id);
+    if (before !== undefined) {
+      const steps = isTaken ? log : await readSteps(connection, before, 0, snapshot.timeZone);
+      return takenOf(before, steps, before === known ? after : 0);
+    }
+    // What it was done upon is gone, and whoever did it has not seen that.
+    if (known !== undefined && known !== id && (await isDiscarded(connection, known))) throw meanwhile();
     const seen = id === known ? after : 0;
-    // A step that comes again was taken, and is answered as it was.
-    if (log.some((entry) => entry.step.id === step.id)) return takenOf(id, log, seen);
     const clashes = clashesSince(log, seen, step).filter((entry) => entry.userId !== userId);
     if (clashes.length > 0) throw meanwhile(clashes);
     if (step.step === 'do') await requirePossible(input, log, step);
@@ -145,7 +154,7 @@ async function discardDraft(input: PersonInput): Promise<true> {
     const draftId = await lockDraft(connection, at, () => services.entities.ids.next());
     const late = await readSteps(connection, draftId, seen, snapshot.timeZone);
     if (late.length > 0) throw meanwhile(late);
-    await closeDraft(connection, draftId, at);
+    await closeDraft(connection, draftId, at, true);
   });
   return true;
 }

@@ -89,13 +89,11 @@ export async function openLog(connection: Connection, timeZone: string): Promise
   return id === undefined ? [] : readSteps(connection, id, 0, timeZone);
 }
 
-export function meanwhile(clashes: readonly DesignEntry[]): AnlanError {
+/** Refuses what was done before somebody's steps were seen; without any, before it was seen that the draft was given up. */
+export function meanwhile(clashes: readonly DesignEntry[] = []): AnlanError {
   const who = [...new Set(clashes.map(({ userName }) => userName))].join('、');
-  return new AnlanError(
-    'taskDecided',
-    { detail: say('{who}刚刚修改了同一处，请查看后再改', { who }) },
-    { data: clashes },
-  );
+  const detail = who === '' ? say('草稿已被放弃，请查看后再改') : say('{who}刚刚修改了同一处，请查看后再改', { who });
+  return new AnlanError('taskDecided', { detail }, { data: clashes });
 }
 
 /** An entity that a change edits. */

@@ -1,4 +1,4 @@
-import { machineNow } from '../../api/plant-clock.ts';
+import { machineNow } from './plant-clock.ts';
 
 /** Milliseconds after which a lock of a tab that has died is taken over. */
 const LEASE = 30_000;
