@@ -162,6 +162,8 @@ const WORDS = {
   inbox: '站内消息',
   sms: '短信',
   webhook: '业务接口',
+  before: '上期',
+  yearBefore: '上年同期',
 } as const;
 
 const { useText } = defineTexts('designer-words', WORDS);

@@ -307,6 +307,14 @@ const CAPTIONS = {
   exampleBase: '样例共有部分',
   measureDefaults: '指标共有部分',
   blockDefaults: '统计块共有部分',
+  top: '只列前几项',
+  compare: '与前期比较',
+  limits: '界线',
+  atLeast: '不低于',
+  atMost: '不高于',
+  tone: '醒目提示',
+  copy: '复制',
+  left: '剩余时间取自',
 } as const;
 
 export const { useText: useCaption } = defineTexts('keywords', CAPTIONS);

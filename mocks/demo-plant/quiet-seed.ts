@@ -20,6 +20,7 @@ const quietParts: Parts = {
   },
   timers: {
     arm: async () => {},
+    armRows: async () => {},
     drop: async () => {},
     armLevel: async () => {},
     dropLevel: async () => {},

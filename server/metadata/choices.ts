@@ -33,6 +33,7 @@ export function choicesOf(snapshot: MetadataSnapshot, field: FieldModel): readon
         key,
         title: option.title,
         ...(option.color === undefined ? {} : { color: option.color }),
+        ...(option.icon === undefined ? {} : { icon: option.icon }),
         ...(option.parent === undefined ? {} : { parent: option.parent }),
       }));
     optionChoices.set(field, choices);

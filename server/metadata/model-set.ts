@@ -42,6 +42,7 @@ function orderedChoices(file: DictionaryFile): readonly Choice[] {
       key,
       title: option.title,
       ...(option.color ? { color: option.color } : {}),
+      ...(option.icon ? { icon: option.icon } : {}),
       ...(option.parent ? { parent: option.parent } : {}),
       ...(option.sealed ? { sealed: true } : {}),
     }));

@@ -14,6 +14,7 @@ export interface DictionaryFile {
         readonly title: string;
         readonly order: number;
         readonly color?: string;
+        readonly icon?: string;
         readonly parent?: string;
         readonly sealed?: boolean;
       }

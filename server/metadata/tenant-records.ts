@@ -40,7 +40,7 @@ function winners(rows: readonly DictionaryRow[]): Map<string, DictionaryRow> {
   return byKey;
 }
 
-/** Dictionaries of a tenant, from records; the grading and parents in other dictionaries come from the shipped files. */
+/** Dictionaries of a tenant, from records; the grading, icons and parents in other dictionaries come from the shipped files. */
 export async function readDictionaries(
   connection: Connection,
   shipped: ReadonlyMap<string, DictionaryFile>,
@@ -61,10 +61,12 @@ export async function readDictionaries(
     }
     const above = row.parentId === null ? undefined : keyOfId.get(row.parentId);
     const parent = above !== undefined && above !== HEAD ? above : shipped.get(row.code)?.options[row.dictKey]?.parent;
+    const icon = shipped.get(row.code)?.options[row.dictKey]?.icon;
     dictionary.choices.push({
       key: row.dictKey,
       title: row.dictValue,
       ...(row.color ? { color: row.color } : {}),
+      ...(icon ? { icon } : {}),
       ...(parent ? { parent } : {}),
       ...(row.isSealed === '1' ? { sealed: true } : {}),
     });

@@ -23,6 +23,8 @@ export interface Choice {
   readonly key: string;
   readonly title: string;
   readonly color?: string;
+  /** Icon in front of its name, where records are read. */
+  readonly icon?: string;
   readonly parent?: string;
   /** Sealed choices are shown but can no longer be chosen. */
   readonly sealed?: boolean;
@@ -250,6 +252,7 @@ export const COMMON_KEYWORDS: readonly (keyof Property)[] = [
   'fixedWhen',
   'since',
   'rules',
+  'tone',
   'hidden',
   'locked',
   'index',

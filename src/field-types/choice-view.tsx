@@ -37,18 +37,18 @@ function chosenChoices(field: ViewField, value: unknown): Choice[] {
   return keysOf(value).map((key) => field.choices?.find((choice) => choice.key === key) ?? { key, title: key });
 }
 
-/** Chosen values in a row or a detail: tags where the choices bear colours, plain text else. */
+/** Chosen values in a row or a detail: tags where the choices bear colours or icons, plain text else. */
 export function ChoiceText({ value, field, text }: ReadProps) {
   const chosen = chosenChoices(field, value);
   if (chosen.length === 0) return <NoValue />;
-  if (!chosen.some((choice) => choice.color !== undefined)) {
+  if (!chosen.some(({ color, icon }) => color !== undefined || icon !== undefined)) {
     const line = text || listed(chosen.map((choice) => choice.title));
     return <LongText text={line} />;
   }
   return (
     <>
       {chosen.map((choice) => (
-        <StatusTag key={choice.key} text={choice.title} color={choice.color} />
+        <StatusTag key={choice.key} text={choice.title} color={choice.color} icon={choice.icon} />
       ))}
     </>
   );

@@ -1,4 +1,5 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
+import { MenuIcon } from './MenuIcon.tsx';
 import styles from './StatusTag.module.css';
 import { useUiText } from './text/texts.ts';
 import type { TagColour } from './theme/palette.ts';
@@ -38,15 +39,19 @@ export function StatusTag({
   text,
   color,
   grave = false,
+  icon,
 }: {
   text: string;
   color?: string | undefined;
   grave?: boolean;
+  /** Name of an icon in front of the word. Default none. */
+  icon?: string | undefined;
 }) {
   const ui = useUiText();
   return (
     <span className={styles.tag} data-colour={tagColour(color)} title={text}>
       {grave ? <ExclamationCircleFilled aria-label={ui('state.grave')} /> : null}
+      {icon === undefined ? null : <MenuIcon name={icon} />}
       <span className={styles.word}>{text}</span>
     </span>
   );

@@ -37,6 +37,7 @@ const seed = (count: number, batches = Number.POSITIVE_INFINITY): Promise<Danger
       arm: async (_tx, { id, to }) => {
         armed.push({ id, to });
       },
+      armRows: async () => {},
       drop: async () => {},
       armLevel: async () => {},
       dropLevel: async () => {},

@@ -7,8 +7,10 @@ import { say } from '../../../src/core/text/say.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
-import { createEntityCall } from '../../records/call/entity-call.ts';
+import { callFor, createEntityCall, withCall } from '../../records/call/entity-call.ts';
 import type { EntityCall, Notice, Reading, Tx } from '../../records/call/ports.ts';
+import { readRowsOf } from '../../records/call/read-rows.ts';
+import type { Row } from '../../records/call/record-row.ts';
 import { recordTitle } from '../../records/call/record-title.ts';
 import type { StoredRecord } from '../../records/call/stored-record.ts';
 import { titledRow } from '../../records/call/titled-row.ts';
@@ -16,7 +18,7 @@ import { readsOpenToAll } from '../../records/read/open-reads.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { transact } from '../../records/write/transact.ts';
 import { actorNodes, recipientsOf } from '../notices/recipients.ts';
-import { stateScope } from './arm-timers.ts';
+import { keyInFile, stateScope } from './arm-timers.ts';
 import { causeOf, type Firing, settleFiring, TimerTakenError } from './firing.ts';
 import { type RecordExpressions, recordExpressions } from './record-expressions.ts';
 import { evaluateDuration, momentText, occurrenceAfter } from './recurrence.ts';
@@ -44,6 +46,22 @@ const MOST = 10_000;
 /** What the guard left to do: nothing, nothing more because it is done, or a transition. */
 type Prepared = 'passed' | 'done' | { readonly fire: string; readonly firing: Firing };
 
+/** A row below the record for which a timer is. */
+interface RowBelow {
+  readonly model: string;
+  readonly row: Row;
+  readonly titled: Row;
+}
+
+/** A timer that is due, with what it is told over. */
+interface DueTimer {
+  readonly timer: ClaimedTimer;
+  readonly definition: Timer;
+  readonly stored: StoredRecord;
+  readonly expressions: RecordExpressions;
+  readonly below: RowBelow | undefined;
+}
+
 /** Fires all timers that are due and gives how many fired. */
 export async function runTimers(
   { services, service, pendingVoters, logger }: TimersOptions,
@@ -62,7 +80,13 @@ export async function runTimers(
       await dropTimer(db, timer);
       return 'passed';
     }
-    const { row, node }: Partial<FrozenTimer> = timer.definition ?? {};
+    const { row: proposed, node }: Partial<FrozenTimer> = timer.definition ?? {};
+    const below = definition.rows === undefined ? undefined : await rowBelow(tx, timer, definition.rows);
+    if (definition.rows !== undefined && below === undefined) {
+      await dropTimer(db, timer);
+      return 'passed';
+    }
+    const row = below?.row ?? proposed;
     const asked = [definition.when, definition.every, ...actorNodes(definition.notify ?? [])];
     const expressions = await recordExpressions(tx, stored.values, asked, { row, node });
     const next = nextTime(definition, expressions, timer, now, snapshot);
@@ -70,7 +94,7 @@ export async function runTimers(
       await settleTimer(db, timer, next);
       return 'passed';
     }
-    const notice = await noticeOf(tx, timer, definition, stored, expressions);
+    const notice = await noticeOf(tx, { timer, definition, stored, expressions, below });
     const firing: Firing = { timer, next, notice, settled: false };
     if (definition.fire !== undefined) return { fire: definition.fire, firing };
     await settleFiring(tx, firing);
@@ -79,10 +103,7 @@ export async function runTimers(
 
   async function noticeOf(
     tx: Reading,
-    timer: ClaimedTimer,
-    definition: Timer,
-    stored: StoredRecord,
-    expressions: RecordExpressions,
+    { timer, definition, stored, expressions, below }: DueTimer,
   ): Promise<Notice | undefined> {
     if (definition.notify === undefined) return undefined;
     const { model } = tx.call;
@@ -91,7 +112,7 @@ export async function runTimers(
     const named = await recipientsOf(tx, definition.notify, expressions.values, {
       environment: expressions.environment,
       times: repetitionOf(definition, expressions, timer, tx.call.snapshot),
-      ...(timer.definition?.row === undefined ? {} : { proposal: timer.definition.row }),
+      ...proposalOf(timer, below),
     });
     const titled = await titledRow(tx, expressions.values);
     // The moment says what it was reckoned from.
@@ -108,6 +129,7 @@ export async function runTimers(
       text: (over) =>
         [
           nameOf(over),
+          below === undefined ? '' : rowName(over, below),
           over.model.states[stored.status ?? '']?.title ?? '',
           isTold ? dueText(momentText(timer.dueTime, over.snapshot.timeZone)) : '',
         ]
@@ -181,7 +203,30 @@ function definitionOf(model: EntityModel, timer: ClaimedTimer): Timer | undefine
 
 function stateTimer(model: EntityModel, timer: ClaimedTimer): Timer | undefined {
   const state = Object.values(model.states).find(({ key }) => stateScope(model, key) === timer.scope);
-  return state?.source.timers?.[timer.key];
+  return state?.source.timers?.[keyInFile(timer.key)[0]];
+}
+
+/** The row below the record for which a timer is, as it is now; undefined where it was removed. */
+async function rowBelow(tx: Reading, timer: ClaimedTimer, entity: string): Promise<RowBelow | undefined> {
+  const model = tx.call.snapshot.entities.get(entity);
+  const [, id] = keyInFile(timer.key);
+  if (model === undefined || id === undefined) return undefined;
+  const [row] = await readRowsOf(tx, model, { ids: [id] });
+  if (row === undefined) return undefined;
+  const child = withCall(tx, callFor(tx.call, model));
+  return { model: model.key, row, titled: await titledRow(child, row) };
+}
+
+/** What the row is called, where everybody may know it. */
+function rowName(over: EntityCall, { model, row, titled }: RowBelow): string {
+  const child = over.snapshot.entities.get(model);
+  return child === undefined ? '' : recordTitle(callFor(over, child), titled, String(row.id));
+}
+
+/** What `{row}` among those who are told is read of: the row below, or what a frozen level proposes. */
+function proposalOf({ definition }: ClaimedTimer, below: RowBelow | undefined): { readonly proposal?: Row } {
+  const proposal = below?.row ?? definition?.row;
+  return proposal === undefined ? {} : { proposal };
 }
 
 /** The message of a timer in the language of the call: a frozen one as the file words it now, where it still says it. */

@@ -1,6 +1,7 @@
 import type { TimerPart } from '../../records/call/ports.ts';
+import { lockRecord } from '../../records/read/read-record.ts';
 import { armChanged } from './arm-changed.ts';
-import { armLevelTimers, armState } from './arm-timers.ts';
+import { armLevelTimers, armState, hasRowTimers } from './arm-timers.ts';
 import { settleFired } from './firing.ts';
 import { runTimers } from './run-timers.ts';
 import { dropLevels, dropRecord } from './timer-rows.ts';
@@ -12,6 +13,11 @@ export const timers: TimerPart = {
     // A timer that is firing is settled in the transaction of what it fires.
     await settleFired(tx, record.id);
     await armState(tx, record);
+  },
+  async armRows(tx, recordId, child) {
+    if (!hasRowTimers(tx.call.model, child)) return;
+    const { status, values } = await lockRecord(tx, recordId);
+    await armState(tx, { id: recordId, tenantId: tx.call.context.tenantId, from: status, to: status, values });
   },
   drop: (tx, recordId) =>
     dropRecord(tx.db, { tenantId: tx.call.context.tenantId, entityKey: tx.call.model.key, recordId }),

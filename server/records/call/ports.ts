@@ -259,6 +259,8 @@ export interface LevelTimers {
 export interface TimerPart {
   /** Arms the timers of the state a record is in now and drops those of states it left; called after each write. */
   arm(tx: Tx, record: FlowRecord): Promise<void>;
+  /** Arms anew what a record has for each row of a child entity, after one of them was written or removed. */
+  armRows(tx: Tx, recordId: string, child: string): Promise<void>;
   /** Drops all timers of a removed record. */
   drop(tx: Tx, recordId: string): Promise<void>;
   /** Arms the timers of an approval level that opens. */

@@ -227,12 +227,29 @@ function answeredFields(call: EntityCall, { operation, page, answer, shows }: Li
     const asked = Object.values(model.actions).flatMap((action) => namesIn(action.when));
     // The dialog of a step shows them above what it asks.
     const told = Object.values(model.transitions).flatMap((step) => step.shows);
-    return seen(call, pick(model, [...columns, model.label, ...asked, ...told, ...begunWith(model, page), ...needed]));
+    return seen(
+      call,
+      pick(model, [
+        ...columns,
+        ...tonedBy(model, columns),
+        model.label,
+        ...asked,
+        ...told,
+        ...begunWith(model, page),
+        ...needed,
+      ]),
+    );
   }
   const plain = model.fields.filter(
     ({ columns, type }) => columns === undefined && (type.group !== 'structure' || answer === 'values'),
   );
   return seen(call, pick(model, [...plain.map((field) => field.key), ...needed]));
+}
+
+/** Fields by which the tones of others are decided and said. */
+function tonedBy(model: EntityModel, columns: readonly string[]): string[] {
+  const tones = columns.flatMap((column) => model.field.get(column)?.tones ?? []);
+  return tones.flatMap(({ when, left }) => [...when.references, ...(left === undefined ? [] : [left])]);
 }
 
 /** Fields that the steps of a page ask for: their dialogs begin with what the record holds. */

@@ -60,6 +60,7 @@ export async function afterWriteBelow(tx: Tx, aboveId: string): Promise<void> {
   const above = callFor(call, model);
   noteWritten(withCall(tx, above), aboveId, 'rows');
   call.services.parts.turns.rowsWritten(withCall(tx, above), aboveId);
+  await call.services.parts.timers.armRows(withCall(tx, above), aboveId, call.model.key);
   await tx.verbs.tryAutomatic(withCall(tx, above), aboveId);
   const next = await parentIdOf(tx.db, model, aboveId);
   if (next !== undefined) await afterWriteBelow(withCall(tx, above), next);

@@ -6,6 +6,7 @@ import { siteMark } from '../../../src/core/site/site-mark.ts';
 import { currentLanguage } from '../../../src/core/text/language.ts';
 import { phrases, withAside } from '../../../src/core/text/punctuate.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { fieldTone } from '../../../src/core/validation/field-tone.ts';
 import { fieldContext, holds } from '../../../src/core/validation/record-environment.ts';
 import type { FlowHistory } from '../../../src/core/wire/approval.ts';
 import { flowHistory } from '../../flow/approval/flow-history.ts';
@@ -14,6 +15,7 @@ import { choicesOf } from '../../metadata/choices.ts';
 import { actionTitle, writeAudit } from '../../records/audit/audit.ts';
 import { type SiteStep, siteSteps } from '../../records/audit/state-changes.ts';
 import { callFor, requireAction } from '../../records/call/entity-call.ts';
+import { recordEnvironment } from '../../records/call/environment.ts';
 import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import { readableFields, readValuesOf } from '../../records/call/read-rows.ts';
@@ -193,7 +195,12 @@ function contentOf(call: EntityCall, field: FieldModel, record: Row): PrintConte
     type: column.type,
   }));
   const whole = wholeValue(field, record);
-  return printOf(field.type, whole, { ...context, ...(columns === undefined ? {} : { columns }) });
+  const printed = printOf(field.type, whole, { ...context, ...(columns === undefined ? {} : { columns }) });
+  const tone = fieldTone(field, record, recordEnvironment(call));
+  // Paper has no colour to rely on: the word alone says it.
+  return tone === undefined || printed.kind !== 'text'
+    ? printed
+    : { ...printed, text: withAside(printed.text, tone.word) };
 }
 
 function rowsSection(

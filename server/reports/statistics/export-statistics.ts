@@ -67,16 +67,28 @@ const headOf = ({ title, unit }: StatisticsColumn): string => (unit === '' ? tit
 
 function writeRows(workbook: OpenWorkbook, name: string, block: StatisticsBlock, dimension: string): void {
   const below = block.below === undefined ? [] : [{ heading: block.below.title, width: 24, format: undefined }];
+  const earlier = block.compare ?? [];
   const sheet = addSheet(workbook, name, [
     { heading: dimension, width: 24, format: undefined },
     ...below,
     ...block.columns.map((column) => ({ heading: headOf(column), width: 14, format: formatOf(column) })),
+    ...earlier.flatMap((which) =>
+      block.columns.map((column) => ({
+        heading: withAside(headOf(column), which === 'before' ? say('上期') : say('上年同期')),
+        width: 16,
+        format: formatOf(column),
+      })),
+    ),
   ]);
   const whole = below.map(() => say('合计'));
   for (const row of block.rows) {
     for (const part of row.below ?? []) addRow(sheet, [row.label, part.label, ...part.values]);
-    addRow(sheet, [row.label, ...whole, ...row.values]);
+    const before = earlier.flatMap((which) =>
+      (row.earlier?.[which] ?? row.values.map(() => null)).map((one) => one ?? ''),
+    );
+    addRow(sheet, [row.label, ...whole, ...row.values, ...before]);
   }
+  if (block.left !== undefined) addRow(sheet, [say('另有{count}项未列出', { count: block.left })]);
   addRow(sheet, [say('合计'), ...below.map(() => ''), ...block.total]);
   sheet.commit();
 }

@@ -12,7 +12,7 @@ import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
-import type { StatisticsBlock, StatisticsRow } from '../../../src/core/wire/statistics.ts';
+import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../../src/core/wire/statistics.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { requireAction } from '../../records/call/entity-call.ts';
@@ -31,6 +31,8 @@ import {
   isMeasureOpen,
   type Measures,
 } from '../../records/list/measures.ts';
+
+import { largestRows, withEarlier } from './earlier-periods.ts';
 
 type Figures = Map<string | null, { label: string; counted: Map<string, number> }>;
 
@@ -92,13 +94,16 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
     const parts = pairs?.get(row.key);
     return parts === undefined || second === undefined ? row : { ...row, below: rowsBy(second, parts) };
   };
+  const series = drawn(block, measures);
+  const all = dimension === undefined ? [] : rowsBy(dimension, rows).map(withParts);
+  const shown = largestRows(withEarlier(all, block.compare), block.top, block.measures.indexOf(series[0] ?? ''));
   return {
     key,
     title: block.title,
     chart: block.chart ?? 'table',
     dimension: dimension === undefined ? undefined : dimensionHead(dimension),
     ...(second === undefined ? {} : { below: { title: second.field.title } }),
-    series: drawn(block, measures),
+    series,
     filters: block.filters ?? [],
     columns: block.measures.map((measure) => ({
       key: measure,
@@ -106,8 +111,11 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
       title: measures[measure]?.title ?? measure,
       unit: measures[measure]?.unit ?? '',
       scale: measures[measure]?.scale ?? 0,
+      ...targetOf(measures[measure]),
     })),
-    rows: dimension === undefined ? [] : rowsBy(dimension, rows).map(withParts),
+    ...drawnBeside(block),
+    rows: shown.rows,
+    ...(shown.left === 0 ? {} : { left: shown.left }),
     total: values(whole),
   };
 }
@@ -129,6 +137,15 @@ export async function readTotals(
   const figures = await figuresOf({ call, operation, filters: { page }, measures }, undefined, open);
   const whole = figures.get(null)?.counted ?? new Map<string, number>();
   return new Map(open.map((key) => [key, figure(key, measures, whole, whole)]));
+}
+
+/** Lines across, and the earlier periods that rows stand beside. */
+function drawnBeside({ limits, compare }: Block): Pick<StatisticsBlock, 'limits' | 'compare'> {
+  return { ...(limits === undefined ? {} : { limits }), ...(compare === undefined ? {} : { compare }) };
+}
+
+function targetOf(measure: Measures[string] | undefined): Pick<StatisticsColumn, 'target'> {
+  return measure?.target === undefined ? {} : { target: measure.target };
 }
 
 function dimensionHead({ field, part }: Dimension): StatisticsBlock['dimension'] {

@@ -540,6 +540,20 @@ export interface Property {
    */
   rules?: Rule[];
   /**
+   * What is said behind the value, by a word with a colour, where a condition holds: out of range, overdue, soon due. The first that holds, in lists, cards, details and on paper; nothing where the reader does not see what the condition names.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: One word.
+   */
+  tone?: {
+    when: Expression;
+    title: Text;
+    color: Color;
+    left?: Key;
+  }[];
+  /**
    * The value is taken and never given back (passwords). Default false.
    */
   writeOnly?: boolean;
@@ -708,6 +722,10 @@ export interface Option {
    */
   sealed?: boolean;
   parent?: OptionKey;
+  /**
+   * Icon in front of its name where records are read. Default none.
+   */
+  icon?: string;
 }
 /**
  * Permanent keys that are gone, each with the permanent key of the one that takes its place.
@@ -1285,6 +1303,7 @@ export interface State {
  */
 export interface Timer {
   at: Expression;
+  rows?: Key;
   every?: Expression;
   when?: Expression;
   fire?: Key;
@@ -1345,6 +1364,23 @@ export interface Effect {
   answer?: {
     done?: Key;
     failed?: Key;
+  };
+  /**
+   * The created record is a copy of this one: a new version. `values` say what is otherwise. Never copied are states, signatures, numbers that the platform gives and what is computed.
+   */
+  copy?: {
+    /**
+     * Fields that are copied; files only where they are named. Default all that a person enters.
+     *
+     * @minItems 1
+     */
+    fields?: Key[];
+    /**
+     * Child entities whose rows are copied along. Default none.
+     *
+     * @minItems 1
+     */
+    rows?: Key[];
   };
 }
 /**
@@ -1819,6 +1855,19 @@ export interface Measure {
    * Decimals. Default 0.
    */
   scale?: number;
+  /**
+   * What the figure should reach: one of the two. It is shown beside the figure, which says by a word whether it does, and as a line in charts that draw the measure.
+   */
+  target?: {
+    /**
+     * The figure should not be below.
+     */
+    atLeast?: number;
+    /**
+     * The figure should not be above.
+     */
+    atMost?: number;
+  };
 }
 /**
  * A block.
@@ -1851,6 +1900,34 @@ export interface StatisticsBlock {
    * @minItems 1
    */
   series?: Key[];
+  /**
+   * Only that many rows, the largest by the first drawn measure, from large to small; how many are left out is said, and the total still counts all. Default all rows.
+   */
+  top?: number;
+  /**
+   * Each period beside an earlier one: the period `before`, the same one the `yearBefore`. Of blocks by time. Default none.
+   *
+   * @minItems 1
+   * @maxItems 2
+   *
+   * Items: Earlier period.
+   */
+  compare?: ('before' | 'yearBefore')[];
+  /**
+   * Lines that a chart draws across, with their names: an alarm threshold, what a standard allows.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: A line.
+   */
+  limits?: {
+    title: Text;
+    /**
+     * Value at which it stands, in the unit of the drawn measures.
+     */
+    at: number;
+  }[];
 }
 /**
  * A block of another entity over its records that refer to this one.

@@ -21,7 +21,7 @@ export type {
 } from './node.ts';
 export { memberPath, nodePartsOf, RESERVED_NAMES, withParts } from './node.ts';
 export { parseExpression } from './parse.ts';
-export { PERIOD_UNITS, type PeriodUnit, parsePeriod, periodName } from './period.ts';
+export { earlierPeriod, PERIOD_UNITS, type PeriodUnit, parsePeriod, periodName } from './period.ts';
 export { printExpression } from './print.ts';
 export { collectReferences, renameReferences } from './references.ts';
 export {

@@ -93,3 +93,18 @@ export function parsePeriod(name: string): Period | undefined {
   if (first === null || last === null) return undefined;
   return { unit, first, last, next: dateOfDay((dayNumber(last) ?? 0) + 1) };
 }
+
+/**
+ * The period before one, or the same one a year before, by their names; undefined where there is none. The 53rd week of a
+ * year has no counterpart in one of 52, and the 29th of February none in most.
+ */
+export function earlierPeriod(name: string, which: 'period' | 'year'): string | undefined {
+  const period = parsePeriod(name);
+  if (period === undefined) return undefined;
+  if (which === 'period') {
+    const before = dateOfDay((dayNumber(period.first) ?? 0) - 1);
+    return before === null ? undefined : periodName(before, period.unit);
+  }
+  const earlier = `${String(Number(name.slice(0, 4)) - 1).padStart(4, '0')}${name.slice(4)}`;
+  return parsePeriod(earlier) === undefined ? undefined : earlier;
+}

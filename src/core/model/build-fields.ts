@@ -6,6 +6,7 @@ import { baseProperties, isReservedKey } from './base-fields.ts';
 import { overrideModel, refuseLiveOverride } from './build-override.ts';
 import { buildRollup } from './build-rollup.ts';
 import { buildRunning } from './build-running.ts';
+import { buildTones } from './build-tones.ts';
 import type { BuiltFields, EntityScopes } from './built-fields.ts';
 import { refuseBehindColumns } from './column-references.ts';
 import { createExpressionCompiler, type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
@@ -67,6 +68,8 @@ interface PropertyContext {
   readonly beside?: string | undefined;
   /** Compiles what computes the value; default as all else. */
   readonly computing?: ExpressionCompiler;
+  /** Fields of the record, for those of it; columns of a sub-table have none. */
+  readonly properties?: Readonly<Record<string, Property>>;
   /** Builds what computes its running total. */
   readonly running?: (property: Property) => ModelExpression | undefined;
 }
@@ -115,6 +118,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
       base: false,
       cyclic: cyclic.has(key),
       endless: looping.has(key),
+      properties,
       ...overriding,
       distinct: buildDistinct(rest, properties, key, path, scopes.change),
       running: (of: Property) => buildRunning(entity, compiler, { of, scope: scopes.value, path }),
@@ -255,10 +259,16 @@ function buildField(
     fixedWhen: bool(property.fixedWhen, 'fixedWhen', change),
     serialPrefix: compiler.compile(property.serial?.prefixFrom, [...path, 'serial', 'prefixFrom'], value, 'text'),
     rules: [...buildRules(compiler, property.rules, [...path, 'rules'], change, key), ...context.distinct],
+    ...tonesOf(property, { compiler, path, scope: value, properties: context.properties }),
     target: targetOf(property),
     multiple: isMultiple(property),
     columns: buildColumns(world, compiler, property, path, context.recordNames),
   };
+}
+
+function tonesOf(property: Property, place: Parameters<typeof buildTones>[1]): Pick<FieldModel, 'tones'> {
+  const tones = buildTones(property, place);
+  return tones.length === 0 ? {} : { tones };
 }
 
 function buildCases(

@@ -4,7 +4,7 @@ import { buildApproval } from './build-approval.ts';
 import { buildScan } from './build-scan.ts';
 import { buildGuards, buildSet, proposalNames } from './build-set.ts';
 import { buildSitePlace } from './build-site-place.ts';
-import { buildTimers } from './build-timers.ts';
+import { buildTimers, rowsForTimers } from './build-timers.ts';
 import { buildWaits } from './build-waits.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
@@ -34,6 +34,7 @@ export function buildStates(
     );
   }
   const initialState = initial[0] ?? entries[0]?.[0];
+  const rowsOf = rowsForTimers(world, entity, built, compiler);
   const states = entries.map(([key, state], index): [string, StateModel] => [
     key,
     {
@@ -47,7 +48,7 @@ export function buildStates(
       edit: state.edit ?? state.draft === true,
       remove: state.remove !== false,
       required: requiredHere(compiler, built, state.required, ['states', key, 'required']),
-      timers: buildTimers(built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change),
+      timers: buildTimers(built, compiler, state.timers, ['states', key, 'timers'], built.scopes.change, rowsOf),
       entered: buildEntered(built, compiler, state.entered, ['states', key, 'entered']),
       effects: buildEffects(
         { world, entity, built, compiler, records: { ...built.scopes.records, old: built.scopes.names } },

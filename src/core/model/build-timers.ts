@@ -2,14 +2,44 @@ import type { Effect, Entity, Timer } from '../dialect/entity.generated.ts';
 import { buildEffect } from '../effects/build-effects.ts';
 import type { EffectPlace } from '../effects/effect-verb.ts';
 import type { ExpressionScope } from '../expression/index.ts';
+import { childrenOf } from './build-child.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { checkActors } from './check-actors.ts';
-import type { ExpressionCompiler } from './compile-expression.ts';
+import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { CreateStep, EffectModel, ScheduleModel, TimerModel } from './entity-model.ts';
-import type { NameTable } from './entity-scope.ts';
+import { entityNames, type NameTable } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
+import { isOnePerson } from './one-person.ts';
 
 type Path = readonly (string | number)[];
+
+/** How a timer sees the rows of a child entity: by which names, and which of their fields hold one person. */
+type RowsOf = (
+  entity: string,
+  path: Path,
+) => { readonly scope: ExpressionScope; readonly isPerson: (key: string) => boolean } | undefined;
+
+/** The rows of child entities for the timers of a state; what is no child entity is reported. */
+export function rowsForTimers(
+  world: ModelWorld,
+  entity: Entity,
+  built: BuiltFields,
+  { sink }: ExpressionCompiler,
+): RowsOf {
+  return (key, path) => {
+    const children = childrenOf(world, entity);
+    const child = children.includes(key) ? world.entity(key) : undefined;
+    if (child === undefined) {
+      reportUnknown(sink, path, '子实体', key, children);
+      return undefined;
+    }
+    const { properties } = child.record;
+    return {
+      scope: built.scopes.proposal(entityNames(world, child)),
+      isPerson: (field) => Object.hasOwn(properties, field) && isOnePerson(properties[field]),
+    };
+  };
+}
 
 /** Timers of a state or a level; one whose time cannot be read is left out. */
 export function buildTimers(
@@ -17,18 +47,25 @@ export function buildTimers(
   compiler: ExpressionCompiler,
   timers: Readonly<Record<string, Timer>> | undefined,
   path: Path,
-  scope: ExpressionScope,
+  state: ExpressionScope,
+  rowsOf?: RowsOf,
 ): readonly TimerModel[] {
   const { sink } = compiler;
   return Object.entries(timers ?? {}).flatMap(([key, timer]) => {
     const place = [...path, key];
+    const child = timer.rows === undefined ? undefined : rowsOf?.(timer.rows, [...place, 'rows']);
+    if (timer.rows !== undefined && rowsOf === undefined) {
+      sink.error([...place, 'rows'], '审批层级的定时器不能按子实体的行分别计时', '把它写在状态的 timers 里');
+    }
+    const scope = child?.scope ?? state;
     const at = compiler.compile(timer.at, [...place, 'at'], scope);
     if (at !== undefined && at.type !== 'dateTime' && at.type !== 'date') {
       sink.error([...place, 'at'], '到期时间须是日期或日期时间', '改为得出日期时间的表达式，如 deadline - days(1)');
     }
     const every = compiler.compile(timer.every, [...place, 'every'], scope, 'duration');
     const when = compiler.compile(timer.when, [...place, 'when'], scope, 'boolean');
-    checkActors({ compiler, built, scope, repeats: timer.every !== undefined }, timer.notify, [...place, 'notify']);
+    const repeats = timer.every !== undefined;
+    checkActors({ compiler, built, scope, repeats, isOwn: child?.isPerson }, timer.notify, [...place, 'notify']);
     if (timer.fire === undefined && timer.notify === undefined) {
       sink.error(place, '定时器既不触发流转，也不通知任何人', '写上 fire 或 notify');
     }

@@ -1,4 +1,4 @@
-import type { Entity, Guard, Property } from '../dialect/entity.generated.ts';
+import type { Entity, Guard } from '../dialect/entity.generated.ts';
 import type { ExpressionScope } from '../expression/index.ts';
 import { proposalNames } from './build-set.ts';
 import type { BuiltFields } from './built-fields.ts';
@@ -6,8 +6,9 @@ import { checkDoers, checkPerson } from './check-actors.ts';
 import { checkFieldRights, checkWriteScopes } from './check-field-rights.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
-import { entityNames, isMultiple, nameScope, propertyNames, targetOf } from './entity-scope.ts';
+import { entityNames, nameScope, propertyNames } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
+import { isOnePerson } from './one-person.ts';
 
 type Path = readonly (string | number)[];
 
@@ -143,8 +144,4 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
       }
     },
   };
-}
-
-function isOnePerson(property: Property | undefined): boolean {
-  return property !== undefined && targetOf(property) === 'user' && !isMultiple(property);
 }

@@ -63,6 +63,7 @@ function checkBlocks(entity: Entity, built: BuiltFields, { sink }: ExpressionCom
       }
     }
     checkDrawing(block, measures, path, sink);
+    checkRows(block, path, sink);
   }
 }
 
@@ -102,6 +103,35 @@ function checkDrawing(
     sink.error([...path, 'series'], '饼图和环图只能画一个指标', '只留一个指标');
   }
 }
+
+/** Whether there are rows of which some can be the largest, or periods that have an earlier one. */
+function checkRows(
+  { by = [], top, compare, chart = 'table', limits }: Block,
+  path: Path,
+  sink: ExpressionCompiler['sink'],
+): void {
+  const timed = by.some((name) => name.includes(':'));
+  if (top !== undefined && (by.length === 0 || timed)) {
+    sink.error([...path, 'top'], '只有按字段分行的统计块能只留最大的几行', '写上 by，或去掉 top');
+  }
+  if (compare !== undefined && !timed) {
+    sink.error(
+      [...path, 'compare'],
+      '只有按年、季、月、周、日的统计块能与前期比较',
+      '把 by 写成“日期字段:month”一类，或去掉 compare',
+    );
+  }
+  if (limits !== undefined && !WITH_AXIS.includes(chart)) {
+    sink.error(
+      [...path, 'limits'],
+      '界线只能画在柱状图和折线图上',
+      '把 chart 改为 bar、stackedBar 或 line，或去掉 limits',
+    );
+  }
+}
+
+/** Charts with an axis of values. */
+const WITH_AXIS: readonly string[] = ['bar', 'stackedBar', 'line'];
 
 function checkPlaces(kinds: PageKindRegistry, { statistics, pages, api }: Entity, { sink }: ExpressionCompiler): void {
   const { pages: placed = {}, list } = statistics ?? {};

@@ -54,6 +54,15 @@ export interface ModelCase {
   readonly value: string;
 }
 
+/** What is said of a value, by a word with a colour, where a condition holds. */
+export interface ToneModel {
+  readonly when: ModelExpression;
+  readonly title: string;
+  readonly color: NonNullable<Property['tone']>[number]['color'];
+  /** Date field whose distance from now is said behind the word. */
+  readonly left: string | undefined;
+}
+
 /** A figure over the records of another entity that refer to this one. */
 export interface RollupModel {
   readonly how: RollupFunction;
@@ -122,6 +131,8 @@ export interface FieldModel {
   /** What the record puts in front of a serial number. */
   readonly serialPrefix?: ModelExpression | undefined;
   readonly rules: readonly ModelRule[];
+  /** What is said of its value where a condition holds, the first that does; undefined for none. */
+  readonly tones?: readonly ToneModel[];
   /** Entity and label source of a reference, organisation or tree value; undefined for plain values. */
   readonly target: string | undefined;
   /** Whether the value is an array of ids or choices. */
@@ -273,9 +284,19 @@ export interface LibraryStep {
 }
 
 /** Records that are created: by an effect, or on each occasion of a schedule. */
+/** What of a record its copy begins with. */
+export interface CopyStep {
+  /** Fields that are copied; undefined for all that a person enters. */
+  readonly fields: readonly string[] | undefined;
+  /** Child entities whose rows are copied along. */
+  readonly rows: readonly string[];
+}
+
 export interface CreateStep {
   /** Library of which each row that `where` takes gives a created record; in `values` it is `row`. */
   readonly library: LibraryStep | undefined;
+  /** What of this record the created one begins with; undefined for nothing. */
+  readonly copy?: CopyStep | undefined;
   readonly values: Readonly<Record<string, ModelExpression>>;
 }
 

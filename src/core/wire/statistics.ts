@@ -7,6 +7,22 @@ export interface StatisticsColumn {
   readonly scale: number;
   /** Whether the figures are numbers of rows, which a list shows under the argument `figure`. */
   readonly counts: boolean;
+  /** What the figure should reach, where the entity says so. */
+  readonly target?: FigureTarget;
+}
+
+/** What a figure should reach: not below `atLeast`, or not above `atMost`. */
+export interface FigureTarget {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+/** Earlier periods that a period stands beside: the one before, or the same one a year before. */
+export type EarlierPeriod = 'before' | 'yearBefore';
+
+/** Whether a figure reaches what it should. */
+export function reachesTarget(value: number, { atLeast = -Infinity, atMost = Infinity }: FigureTarget): boolean {
+  return value >= atLeast && value <= atMost;
 }
 
 /** One row: a value of the dimension with its figures, in the order of the columns. */
@@ -17,6 +33,8 @@ export interface StatisticsRow {
   /** Colour of the dictionary's item, where it has one. */
   readonly color?: string;
   readonly values: readonly number[];
+  /** Figures of earlier periods, in the order of the columns; null where the filters let nothing of that period through. */
+  readonly earlier?: Readonly<Partial<Record<EarlierPeriod, readonly (number | null)[]>>>;
   /** The same records by the second dimension, where the block has one. */
   readonly below?: readonly StatisticsRow[];
 }
@@ -35,6 +53,12 @@ export interface StatisticsBlock {
   readonly filters: readonly string[];
   readonly columns: readonly StatisticsColumn[];
   readonly rows: readonly StatisticsRow[];
+  /** Rows that are left out, where the block shows the largest only. */
+  readonly left?: number;
+  /** Earlier periods that each row stands beside. */
+  readonly compare?: readonly EarlierPeriod[];
+  /** Lines that a chart draws across. */
+  readonly limits?: readonly { readonly title: string; readonly at: number }[];
   readonly total: readonly number[];
 }
 

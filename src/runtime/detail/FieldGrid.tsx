@@ -4,6 +4,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { fieldValue, type RecordData, valueText, viewField } from '../model/record-view.ts';
 import { OverrideLines } from '../override/OverrideLines.tsx';
 import { overrideNote } from '../override/override-note.ts';
+import { ToneMark } from '../tone/ToneMark.tsx';
 import { RecordLinks } from './RecordLinks.tsx';
 
 interface FieldGridProps {
@@ -39,6 +40,7 @@ export function FieldGrid({ fields, record, columns = 3, head = false, heading }
                   {read}
                 </RecordLinks>
               )}
+              <ToneMark field={field} record={record} />
               {note !== undefined && <OverrideLines note={note} />}
             </dd>
           </div>

@@ -7,6 +7,7 @@ import { RecordActions } from '../actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldValue, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
+import { ToneMark } from '../tone/ToneMark.tsx';
 
 /** Columns that fit beside the rail. */
 const COLUMNS = 6;
@@ -35,7 +36,12 @@ export function RelatedTable({ field: relation, base, records, from }: RelatedTa
       return <Link to={screenPath(base, { kind: 'view', id: row.id })}>{text || recordName(page, row)}</Link>;
     }
     const { Cell } = fieldViewOf(type);
-    return <Cell value={fieldValue(field, row)} field={viewField(page, field, row)} text={text} />;
+    return (
+      <>
+        <Cell value={fieldValue(field, row)} field={viewField(page, field, row)} text={text} />
+        <ToneMark field={field} record={row} />
+      </>
+    );
   };
   return (
     <Table<WireRecord>

@@ -9,6 +9,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldValue, isBlank, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
+import { ToneMark } from '../tone/ToneMark.tsx';
 import { evidenceOf, isSigned, readFields, tableFields } from './child-rows.ts';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
 import { flowText } from './text.ts';
@@ -173,7 +174,10 @@ function labelOf(child: EntityPageModel, row: WireRecord): string {
 function Value({ child, field, row }: { child: EntityPageModel; field: FieldModel; row: WireRecord }) {
   const { Cell } = fieldViewOf(field.property.field);
   return (
-    <Cell value={fieldValue(field, row)} field={viewField(child, field, row)} text={valueText(child, field, row)} />
+    <>
+      <Cell value={fieldValue(field, row)} field={viewField(child, field, row)} text={valueText(child, field, row)} />
+      <ToneMark field={field} record={row} of={child} />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { RecordActions } from '../actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldValue, isBlank, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
+import { ToneMark } from '../tone/ToneMark.tsx';
 import { totalText } from './total-text.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
 import { WaitingCards } from './Waiting.tsx';
@@ -108,7 +109,12 @@ function RecordCard({ record, columns, hasActions }: RecordCardProps) {
     if (field === undefined) return null;
     const { Cell } = fieldViewOf(column.type);
     const text = valueText(page, field, record);
-    return <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />;
+    return (
+      <>
+        <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />
+        <ToneMark field={field} record={record} />
+      </>
+    );
   };
   const state = columns.find((column) => column.key === 'status');
   const lines = columns

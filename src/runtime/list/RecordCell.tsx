@@ -7,6 +7,7 @@ import { LongText } from '../../ui/LongText.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldValue, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
+import { ToneMark } from '../tone/ToneMark.tsx';
 import { listText } from './text.ts';
 import type { ListRecord } from './useListController.ts';
 
@@ -56,7 +57,12 @@ export function RecordCell({ column, record, onPreview }: RecordCellProps) {
     );
   }
   const { Cell } = fieldViewOf(column.type);
-  const cell = <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />;
+  const cell = (
+    <>
+      <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />
+      <ToneMark field={field} record={record} />
+    </>
+  );
   if (field.valueType !== 'text' || [...text].length <= LONG_TEXT) return cell;
   return (
     <span className="anlan-copyable">

@@ -110,6 +110,7 @@ function choicesOf(metadata: PageMetadata, field: FieldModel): readonly Choice[]
       key,
       title: option.title,
       ...(option.color === undefined ? {} : { color: option.color }),
+      ...(option.icon === undefined ? {} : { icon: option.icon }),
       ...(option.parent === undefined ? {} : { parent: option.parent }),
     }));
 }

@@ -8,6 +8,7 @@ import type { ChartPoint } from './ChartKeys.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartSummary } from './chart-summary.ts';
 import { type FigureLinks, figureText } from './figures.ts';
+import { LeftOut } from './LeftOut.tsx';
 import { useStatisticsText } from './text.ts';
 import { WaitingChart } from './WaitingBlocks.tsx';
 
@@ -45,6 +46,7 @@ export function BlockChart({ block, data, links, small, onShot }: BlockChartProp
           onShot={onShot}
         />
       </Suspense>
+      <LeftOut block={block} />
       {data.left > 0 && (
         <p className="anlan-chart-note">
           {text('chart.first', { count: data.rows.length, total: data.rows.length + data.left })}

@@ -1,9 +1,12 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Table } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
 import { runtimeText } from '../text.ts';
+import { changesText, targetMark, targetText } from './beside-figure.ts';
 import { dimensionTitle, type FigureLinks, figureText, headingOf } from './figures.ts';
+import { LeftOut } from './LeftOut.tsx';
 import { statisticsText } from './text.ts';
 
 interface BlockProps {
@@ -37,40 +40,43 @@ export function BlockTable({ block, links }: BlockProps) {
     <Figure block={block} column={column} row={row} value={(row?.values ?? block.total)[index] ?? 0} links={links} />
   );
   return (
-    <Table<PlacedRow>
-      className="anlan-statistics"
-      size="small"
-      rowKey="place"
-      dataSource={[...rows]}
-      expandable={{ defaultExpandAllRows: true }}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      columns={[
-        { title: dimensionTitle(block), key: 'dimension', fixed: 'left', render: (_, row) => row.label },
-        ...block.columns.map((column, index) => ({
-          title: headingOf(column),
-          key: column.key,
-          align: 'right' as const,
-          sorter: (left: PlacedRow, right: PlacedRow) => (left.values[index] ?? 0) - (right.values[index] ?? 0),
-          render: (_: unknown, row: PlacedRow) =>
-            index === 0 && row.within === undefined ? (
-              <Bar share={(row.values[0] ?? 0) / largest}>{cell(column, 0, row)}</Bar>
-            ) : (
-              cell(column, index, row)
-            ),
-        })),
-      ]}
-      summary={() => (
-        <Table.Summary.Row className="anlan-statistics-total">
-          <Table.Summary.Cell index={0}>{runtimeText('statistics.total')}</Table.Summary.Cell>
-          {block.columns.map((column, index) => (
-            <Table.Summary.Cell key={column.key} index={index + 1} align="right">
-              {cell(column, index)}
-            </Table.Summary.Cell>
-          ))}
-        </Table.Summary.Row>
-      )}
-    />
+    <>
+      <LeftOut block={block} />
+      <Table<PlacedRow>
+        className="anlan-statistics"
+        size="small"
+        rowKey="place"
+        dataSource={[...rows]}
+        expandable={{ defaultExpandAllRows: true }}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: dimensionTitle(block), key: 'dimension', fixed: 'left', render: (_, row) => row.label },
+          ...block.columns.map((column, index) => ({
+            title: headingOf(column),
+            key: column.key,
+            align: 'right' as const,
+            sorter: (left: PlacedRow, right: PlacedRow) => (left.values[index] ?? 0) - (right.values[index] ?? 0),
+            render: (_: unknown, row: PlacedRow) =>
+              index === 0 && row.within === undefined ? (
+                <Bar share={(row.values[0] ?? 0) / largest}>{cell(column, 0, row)}</Bar>
+              ) : (
+                cell(column, index, row)
+              ),
+          })),
+        ]}
+        summary={() => (
+          <Table.Summary.Row className="anlan-statistics-total">
+            <Table.Summary.Cell index={0}>{runtimeText('statistics.total')}</Table.Summary.Cell>
+            {block.columns.map((column, index) => (
+              <Table.Summary.Cell key={column.key} index={index + 1} align="right">
+                {cell(column, index)}
+              </Table.Summary.Cell>
+            ))}
+          </Table.Summary.Row>
+        )}
+      />
+    </>
   );
 }
 
@@ -97,8 +103,34 @@ interface FigureProps extends BlockProps {
   readonly value: number;
 }
 
-/** A figure, which leads to its rows where a list shows them. */
+/** A figure, which leads to its rows where a list shows them, with what stands below it. */
 function Figure({ block, column, row, value, links }: FigureProps) {
+  const place = block.columns.indexOf(column);
+  return (
+    <>
+      <FigureItself block={block} column={column} row={row} value={value} links={links} />
+      <Beside column={column} value={value} changes={row === undefined ? '' : changesText(block, row, place)} />
+    </>
+  );
+}
+
+/** What stands below a figure: whether it reaches its target, by word, and how it has changed. */
+function Beside({ column, value, changes }: { column: StatisticsColumn; value: number; changes: string }) {
+  const mark = targetMark(value, column);
+  return (
+    <>
+      {mark !== undefined && column.target !== undefined && (
+        <span className={`anlan-beside-figure ${mark.reached ? 'is-reached' : 'is-missed'}`}>
+          {mark.reached ? <CheckCircleFilled aria-hidden /> : <ExclamationCircleFilled aria-hidden />} {mark.word}{' '}
+          {targetText(column.target, column)}
+        </span>
+      )}
+      {changes !== '' && <span className="anlan-beside-figure">{changes}</span>}
+    </>
+  );
+}
+
+function FigureItself({ block, column, row, value, links }: FigureProps) {
   const text = figureText(value, column);
   const address = value === 0 ? undefined : links(block, column, row, row?.within);
   if (address === undefined) return <span>{text}</span>;

@@ -1,5 +1,5 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { AriaComponent, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -9,7 +9,17 @@ import { ChartKeys, type ChartPoint } from './ChartKeys.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartHeight, chartOption } from './chart-option.ts';
 
-use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+use([
+  BarChart,
+  LineChart,
+  PieChart,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  AriaComponent,
+  CanvasRenderer,
+]);
 
 /** Gives the drawn chart as a canvas of twice its size. */
 export type ChartShot = () => HTMLCanvasElement;

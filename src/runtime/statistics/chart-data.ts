@@ -1,5 +1,6 @@
 import { parsePeriod, periodName } from '../../core/expression/index.ts';
 import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+import { type ChartLine, changesText, chartLines } from './beside-figure.ts';
 
 /** What a chart draws. */
 export interface ChartData {
@@ -10,6 +11,10 @@ export interface ChartData {
   readonly left: number;
   /** Whether rows follow each other in time. */
   readonly timed: boolean;
+  /** Lines across, with their names. */
+  readonly lines: readonly ChartLine[];
+  /** What of each row is said of earlier periods, by series; '' where nothing is. */
+  readonly changes: readonly (readonly string[])[];
 }
 
 const KINDS = ['bar', 'stackedBar', 'line', 'pie', 'ring'] as const;
@@ -42,6 +47,13 @@ export function chartData(block: StatisticsBlock, small = false): ChartData | un
     series: drawn.map(({ column, index }) => ({ column, values: rows.map(({ values }) => values[index] ?? 0) })),
     left: whole.length - rows.length,
     timed,
+    lines: round
+      ? []
+      : chartLines(
+          block,
+          drawn.map(({ column }) => column),
+        ),
+    changes: rows.map((row) => drawn.map(({ index }) => changesText(block, row, index))),
   };
 }
 

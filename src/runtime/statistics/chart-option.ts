@@ -77,9 +77,10 @@ function tooltipOf(data: ChartData, palette: Palette) {
 function tooltipText(data: ChartData, given: unknown): string {
   const [first] = (Array.isArray(given) ? given : [given]) as readonly { readonly dataIndex?: number }[];
   const index = first?.dataIndex ?? 0;
-  const lines = data.series.map(({ column, values }) =>
-    titled(column.title, figureWithUnit(values[index] ?? 0, column)),
-  );
+  const lines = data.series.flatMap(({ column, values }, series) => {
+    const change = data.changes[index]?.[series] ?? '';
+    return [titled(column.title, figureWithUnit(values[index] ?? 0, column)), ...(change === '' ? [] : [change])];
+  });
   return [data.rows[index]?.label ?? '', ...lines].join('\n');
 }
 
@@ -101,6 +102,10 @@ function axesAndSeries(data: ChartData, look: ChartLook, legend: boolean) {
   };
   const value = {
     type: 'value',
+    // A line that lies above all bars is seen as well.
+    ...(data.lines.length === 0
+      ? {}
+      : { max: (drawn: { readonly max: number }) => Math.max(drawn.max, ...data.lines.map(({ at }) => at)) }),
     minInterval: data.series.every(({ column }) => column.scale === 0) ? 1 : undefined,
     name: lie ? undefined : unit,
     nameTextStyle: { color: palette.textSecondary, align: 'left', padding: [0, 0, 0, -20] },
@@ -112,7 +117,26 @@ function axesAndSeries(data: ChartData, look: ChartLook, legend: boolean) {
     grid: { left: 8, right: lie ? 44 : 16, top, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: lie ? value : category,
     yAxis: lie ? category : value,
-    series: data.series.map((_, index) => flatSeries(data, look, index, lie)),
+    series: data.series.map((_, index) => ({
+      ...flatSeries(data, look, index, lie),
+      // Lines belong to the chart, not to one of its series: the first one bears them.
+      ...(index === 0 && data.lines.length > 0 ? { markLine: linesAcross(data, look, lie) } : {}),
+    })),
+  };
+}
+
+/** Lines across with their names, each dashed otherwise. */
+function linesAcross({ lines }: ChartData, { palette }: ChartLook, lie: boolean) {
+  return {
+    silent: true,
+    symbol: 'none',
+    animation: false,
+    data: lines.map(({ title, at }, index) => ({
+      [lie ? 'xAxis' : 'yAxis']: at,
+      name: title,
+      lineStyle: { color: palette.tags.red.text, width: 1.5, type: ['dashed', 'dotted', 'solid'][index % 3] },
+      label: { formatter: title, color: palette.text, position: lie ? 'insideStartTop' : 'insideEndTop' },
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { clauses, listed } from '../../core/text/punctuate.ts';
+import { clauses, listed, withAside } from '../../core/text/punctuate.ts';
 import type { ChartData } from './chart-data.ts';
 import { figureWithUnit } from './figures.ts';
 import { statisticsText } from './text.ts';
@@ -12,12 +12,17 @@ export function chartSummary(title: string, data: ChartData): string {
     statisticsText('chart.value', {
       label,
       figures: listed(
-        data.series.map(({ column, values: own }) => `${column.title} ${figureWithUnit(own[index] ?? 0, column)}`),
+        data.series.map(({ column, values: own }, series) => {
+          const said = `${column.title} ${figureWithUnit(own[index] ?? 0, column)}`;
+          const change = data.changes[index]?.[series] ?? '';
+          return change === '' ? said : withAside(said, change);
+        }),
       ),
     }),
   );
   const more = data.rows.length - values.length + data.left;
   if (more > 0) values.push(statisticsText('chart.more', { count: more }));
+  for (const { title: name, at } of data.lines) values.push(statisticsText('chart.line', { name, value: at }));
   return statisticsText('chart.summary', {
     title,
     kind: statisticsText(`kind.${data.kind}`),

@@ -1,6 +1,7 @@
 import { flatRows, type StatisticsBlock } from '../../core/wire/statistics.ts';
 import type { Palette } from '../../ui/theme/palette.ts';
 import { tokens } from '../../ui/theme/tokens.ts';
+import { changesText } from './beside-figure.ts';
 import { dimensionTitle, figureText, headingOf } from './figures.ts';
 
 /** What a picture says. */
@@ -80,7 +81,12 @@ function gridOf({ block, total }: PictureContent): readonly (readonly string[])[
   const rows = flatRows(block.rows);
   return [
     [dimensionTitle(block), ...block.columns.map(headingOf)],
-    ...rows.slice(0, ROWS).map(([{ label, values }, depth]) => [`${'　'.repeat(depth)}${label}`, ...figures(values)]),
+    ...rows
+      .slice(0, ROWS)
+      .map(([row, depth]) => [
+        `${'　'.repeat(depth)}${row.label}`,
+        ...figures(row.values).map((text, index) => [text, changesText(block, row, index)].filter(Boolean).join(' ')),
+      ]),
     ...(rows.length > ROWS ? [['…']] : []),
     [total, ...figures(block.total)],
   ];

@@ -31,4 +31,13 @@ export const { useText: useStatisticsText, text: statisticsText } = defineTexts(
   'export.time': '导出时间：{time}',
   'export.done': '已导出“{title}”',
   'export.failed': '图片导出失败，请重试',
+  'target.reached': '达标',
+  'target.missed': '未达标',
+  'target.line': '{title} 目标 {target}',
+  'compare.before': '环比',
+  'compare.yearBefore': '同比',
+  'compare.same': '持平',
+  'compare.points': '{count}个百分点',
+  'chart.line': '{name}：{value}',
+  'rows.left': '只列最大的{count}项，另有{left}项未列出',
 });

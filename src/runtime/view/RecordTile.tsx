@@ -5,17 +5,21 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldValue, isBlank, recordName, valueText, viewField } from '../model/record-view.ts';
+import { ToneMark } from '../tone/ToneMark.tsx';
 
 /** The value of a field as a cell of the list has it. */
 function FieldCell({ field, record }: { readonly field: FieldModel; readonly record: WireRecord }) {
   const { page } = useEntityPage();
   const { Cell } = fieldViewOf(field.type.type);
   return (
-    <Cell
-      value={fieldValue(field, record)}
-      field={viewField(page, field, record)}
-      text={valueText(page, field, record)}
-    />
+    <>
+      <Cell
+        value={fieldValue(field, record)}
+        field={viewField(page, field, record)}
+        text={valueText(page, field, record)}
+      />
+      <ToneMark field={field} record={record} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { buildSet } from '../../model/build-set.ts';
 import type { CreateStep } from '../../model/entity-model.ts';
 import { nameScope, propertyNames } from '../../model/entity-scope.ts';
+import { buildCopy } from '../build-copy.ts';
 import { buildLibrary } from '../build-library.ts';
 import { namedEntity } from '../effect-target.ts';
 import type { EffectVerb } from '../effect-verb.ts';
@@ -42,6 +43,28 @@ export const verb: EffectVerb<CreateStep> = {
       additionalProperties: false,
       required: ['entity'],
     },
+    copy: {
+      description:
+        'The created record is a copy of this one: a new version. `values` say what is otherwise. Never copied are states, signatures, numbers that the platform gives and what is computed.',
+      type: 'object',
+      properties: {
+        fields: {
+          description: 'Fields that are copied; files only where they are named. Default all that a person enters.',
+          type: 'array',
+          minItems: 1,
+          uniqueItems: true,
+          items: { $ref: '#/$defs/fieldKey' },
+        },
+        rows: {
+          description: 'Child entities whose rows are copied along. Default none.',
+          type: 'array',
+          minItems: 1,
+          uniqueItems: true,
+          items: { $ref: '#/$defs/entityKey' },
+        },
+      },
+      additionalProperties: false,
+    },
   },
   shares: ['values'],
   creates: ({ create }) => create,
@@ -53,6 +76,7 @@ export const verb: EffectVerb<CreateStep> = {
     const entity = namedEntity(effect, source.create ?? '', [...path, 'create']);
     const library = source.from === undefined ? undefined : buildLibrary(effect, source.from, [...path, 'from']);
     if (entity === undefined) return undefined;
+    const copy = source.copy === undefined ? undefined : buildCopy(effect, source.copy);
     const over = library === undefined ? scope : nameScope(world, names, { ...records, ...library.records });
     const values = buildSet(
       compiler,
@@ -69,7 +93,7 @@ export const verb: EffectVerb<CreateStep> = {
         ...Object.values(values),
         ...[library?.step.sample, library?.step.seed].filter((one) => one !== undefined),
       ],
-      step: { library: library?.step, values },
+      step: { library: library?.step, ...(copy === undefined ? {} : { copy }), values },
     };
   },
 };

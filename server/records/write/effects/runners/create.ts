@@ -3,6 +3,7 @@ import type { CreateStep } from '../../../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../../../src/core/validation/record-environment.ts';
 import { withBehind } from '../../../call/environment.ts';
 import { copyUploads } from '../../copy-uploads.ts';
+import { copiedRecord } from '../copied-record.ts';
 import { defineRunner, type RunningEffect } from '../effect-runner.ts';
 import { effectValues } from '../effect-values.ts';
 import { drawnRows, type LibraryRow } from '../library-rows.ts';
@@ -17,7 +18,8 @@ export const runner = defineRunner(verb, async (running) => {
   const seen = await seenBehind(running, rows);
   for (const taken of rows) {
     const newId = call.services.ids.next();
-    const values = effectValues(step.values, call.model, record, seenWith(seen, taken));
+    const begun = step.copy === undefined ? {} : await copiedRecord(running, step.copy);
+    const values = { ...begun, ...effectValues(step.values, call.model, record, seenWith(seen, taken)) };
     const body = await copyUploads(tx, newId, values, {}, Object.keys(values));
     ids.push(await tx.verbs.save(tx, body, { newId }));
   }
