@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { NAME_COLLATION_DDL } from '../../src/compile/sql/name-order.ts';
 import { SEARCH_FUNCTION, searchFunctionDdl } from '../../src/compile/sql/search-text.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { AUDIT_QUOTA_TABLE } from '../access/sign-in/audit-quota.ts';
@@ -116,6 +117,7 @@ export async function createPlatformTables(
         'set local client_min_messages = warning',
         'create schema if not exists platform',
         'create schema if not exists data',
+        NAME_COLLATION_DDL,
         // On our own server the superuser has made it already, and leakproof.
         `do $do$ begin
          if to_regprocedure('${SEARCH_FUNCTION}(text)') is null then

@@ -166,6 +166,8 @@ export interface FieldTypeDefinition {
   expressionType(property: Property): ValueType;
   filter(property: Property): FilterKind;
   readonly sortable: boolean;
+  /** Whether its texts are numbers of things rather than words: they stand by their characters. Default false. */
+  readonly codes?: boolean;
   /** Width in a form where the property does not say. */
   readonly span: 'one' | 'full';
   /** Whether a field of it needs the whole width although the kind does not. Default never. */

@@ -21,7 +21,7 @@ const topic = entity(
       scope: { everyone: 'tenant' },
       fields: {
         name: [
-          { roles: ['guest'], access: 'hidden' },
+          { roles: ['guest', 'auditor'], access: 'hidden' },
           { roles: ['everyone'], access: 'write' },
         ],
       },
@@ -43,6 +43,12 @@ const sign = entity(
     said: { ...text('课名'), defaultFrom: 'labelOf(lesson)' },
     memo: text('备注'),
     topic: { ...referenceTo('主题', 'topic'), quickSearch: true },
+    parts: {
+      title: '分段',
+      field: 'subTable',
+      type: 'array',
+      items: { type: 'object', properties: { topic: referenceTo('主题', 'topic') } },
+    },
   },
   {
     label: 'lesson',
@@ -108,6 +114,30 @@ describe('a record that is called as the one that it refers to', () => {
     expect(told.length).toBeGreaterThan(1);
     expect(told.filter((entry) => !entry.includes('受限空间'))).toEqual([]);
   });
+  it('lets the log and the history of what refers to it say neither name nor id to whoever may not see the name', async () => {
+    const secret = await save('topic', { name: '绝密课题' });
+    const other = await save('topic', { name: '另一课题' });
+    const id = await save('sign', { lesson: ids.lesson, topic: secret, parts: [{ topic: secret }], memo: '看得见' });
+    const told = await server.call<WireRecord>(trainer, `GET ${P}/sign/detail?id=${id}`);
+    const changed = { id, version: told.data.version, topic: other, parts: [{ topic: other }], memo: '还看得见' };
+    expect((await server.call(trainer, `POST ${P}/sign/save`, changed)).status).toBe(200);
+    const auditor: TestPerson = { userId: 'u3', realName: '人员3', roleCodes: ['auditor', 'guest'] };
+    const asks = [`GET /api/anlan-system/audit-log/page?page=operLog&size=50`, `GET ${P}/sign/history?id=${id}`];
+    const answers = await Promise.all(
+      asks.map(async (ask) => {
+        const { status, data } = await server.call<WirePage<Record<string, unknown>>>(auditor, ask);
+        expect(status).toBe(200);
+        return JSON.stringify(data.records.filter(({ entityTitle = '签到' }) => entityTitle === '签到'));
+      }),
+    );
+    for (const answer of answers) {
+      expect(answer).toContain('还看得见');
+      for (const kept of [secret, other, '课题']) expect(answer).not.toContain(kept);
+    }
+    const seen = JSON.stringify((await server.call(trainer, asks[1] ?? '')).data);
+    expect([seen.includes('绝密课题'), seen.includes('另一课题')]).toEqual([true, true]);
+    await server.call(trainer, `POST ${P}/sign/remove`, { ids: id });
+  });
   it('bears it where it stands in the way of a removal', async () => {
     const answer = await server.call(trainer, `POST ${P}/lesson/remove`, { ids: ids.lesson });
     expect(answer.status).not.toBe(200);
@@ -135,7 +165,7 @@ describe('a record that is called as the one that it refers to', () => {
         await save('sign', { lesson: made[name], memo: `记${name}`, topic: secret });
       }
     });
-    const BY_NAME = ['动火', '动火', '受限空间', '吊装', '高处', '高处'];
+    const BY_NAME = ['吊装', '动火', '动火', '高处', '高处', '受限空间'];
 
     it('stands where its name does, both ways, and on each page once', async () => {
       expect((await page('orderBy=lesson&size=9')).names).toEqual(BY_NAME);

@@ -78,7 +78,7 @@ describe('a list of more rows than are counted', () => {
     const rows = await server.database.withTenant('645967', (connection) =>
       connection.query<{ id: string }>(
         `select t.id from data.pump t left join data.pump r on r.id = t.spare
-         order by r.name asc nulls first, t.power desc nulls last, t.id desc limit 60 offset 3300`,
+         order by r.name collate data."nameOrder" asc nulls first, t.power desc nulls last, t.id desc limit 60 offset 3300`,
       ),
     );
     const leafed: unknown[] = [];

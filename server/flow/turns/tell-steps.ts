@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAlias } from '../../../src/core/model/alias.ts';
 import type { TransitionModel } from '../../../src/core/model/entity-model.ts';
-import { isOpenToAll } from '../../../src/core/model/open-to-all.ts';
+import { isShownToAll } from '../../../src/core/model/open-to-all.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
@@ -114,7 +114,10 @@ async function sendLetter(tx: Tx, { entityKey, subject, steps, userIds }: ToldSt
   const keys = new Set(lineFields(model));
   // A notice is worded once for all who get it: what not everybody may see stays out of it.
   const fields = readableFields(model).filter(
-    (field) => field.key === 'id' || field.key === 'status' || (keys.has(field.key) && isOpenToAll(model, field)),
+    (field) =>
+      field.key === 'id' ||
+      field.key === 'status' ||
+      (keys.has(field.key) && isShownToAll(call.snapshot.entities, model, field)),
   );
   const [row = {}] = await readRowsOf(tx, model, { ids: [subject], fields, labels: true });
   const below = model.key !== call.model.key;

@@ -5,8 +5,9 @@ const oldestVersion = 170_000;
 
 /**
  * Checks an external PostgreSQL and changes nothing in it. Throws with a Chinese message that names the variable when it
- * cannot be reached, is older than 17, or lacks the extension pg_trgm. Warns when the serving role stands above row-level
- * security, when the locale cuts no Chinese trigrams, or when the owner's tables would be closed to the serving role.
+ * cannot be reached, is older than 17, or lacks the extension pg_trgm or ICU. Warns when the serving role stands above
+ * row-level security, when the locale cuts no Chinese trigrams, or when the owner's tables would be closed to the serving
+ * role.
  */
 export async function checkExternalDatabase(
   urls: { ownerUrl: string; appUrl: string },
@@ -21,6 +22,11 @@ export async function checkExternalDatabase(
   }
   if (!app.trigrams) {
     throw new Error(`外部数据库 ${app.database} 缺少扩展 pg_trgm。请执行：CREATE EXTENSION pg_trgm;`);
+  }
+  if (!app.ordersNames) {
+    throw new Error(
+      `外部数据库 ${app.database} 不支持 ICU 排序规则，中文名称无法按拼音排序。请使用带 ICU 的 PostgreSQL。`,
+    );
   }
   if (app.aboveSecurity) {
     log.warn(
@@ -42,6 +48,7 @@ type Inspection = {
   role: string;
   aboveSecurity: boolean;
   trigrams: boolean;
+  ordersNames: boolean;
   chineseTrigrams: boolean;
 };
 
@@ -56,7 +63,8 @@ async function inspect(variable: string, url: string): Promise<Inspection> {
     }
     const { rows } = await client.query<Inspection>(
       `select current_database() as database, rolname as role, rolsuper or rolbypassrls as "aboveSecurity",
-              exists (select from pg_extension where extname = 'pg_trgm') as trigrams
+              exists (select from pg_extension where extname = 'pg_trgm') as trigrams,
+              exists (select from pg_collation where collprovider = 'i' and collname like 'zh%') as "ordersNames"
        from pg_roles where rolname = current_user`,
     );
     const [found] = rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inNameOrder } from '../../../src/compile/sql/name-order.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
 import { invalidCharacter } from '../../../src/core/validation/text-checks.ts';
@@ -153,7 +154,7 @@ export const listViewCalls: readonly SystemCall[] = [
             .where('v.page', '=', page)
             .where((view) => view.or([view('v.userId', '=', userId), view.eb.ref('v.shared')]))
             .orderBy((view) => view('v.userId', '<>', userId))
-            .orderBy('v.name'),
+            .orderBy(sql.raw(inNameOrder('v.name'))),
         ),
       );
       return views.map((view) => {

@@ -1,6 +1,6 @@
 import { tableName } from '../../../src/compile/sql/plan-tables.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
-import { isOpenToAll } from '../../../src/core/model/open-to-all.ts';
+import { isShownToAll } from '../../../src/core/model/open-to-all.ts';
 import { SITE_CHANGE } from '../../../src/core/site/site-mark.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
 import { fieldContext, type RecordValues } from '../../../src/core/validation/record-environment.ts';
@@ -76,8 +76,13 @@ function differences(
 const SUMMARY_LENGTH = 8000;
 
 /** What changed, for whoever reads the log: of fields that are kept from some only that they did. */
-function summaryOf(model: EntityModel, changes: readonly AuditChange[]): string {
-  const open = new Set(model.fields.flatMap((field) => (isOpenToAll(model, field) ? field.id : [])));
+function summaryOf(
+  { model, snapshot }: Pick<EntityCall, 'model' | 'snapshot'>,
+  changes: readonly AuditChange[],
+): string {
+  const open = new Set(
+    model.fields.flatMap((field) => (isShownToAll(snapshot.entities, model, field) ? field.id : [])),
+  );
   // In whose place somebody voted stands in the remark.
   const lines = changes
     .filter((change) => change.id !== BEHALF_CHANGE)
@@ -197,10 +202,10 @@ export async function writeAudit(given: Reading, entry: AuditEntry): Promise<voi
   const { context, at, now } = call;
   const { caller } = context;
   const changes = [...entry.changes, ...deviceChanges(call)];
-  const worded = storing(call, ({ model }) => ({
-    entityTitle: entry.entity?.title ?? model.title,
-    actionTitle: actionTitle(model, entry.action),
-    summary: [entry.remark, summaryOf(model, changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
+  const worded = storing(call, (over) => ({
+    entityTitle: entry.entity?.title ?? over.model.title,
+    actionTitle: actionTitle(over.model, entry.action),
+    summary: [entry.remark, summaryOf(over, changes)].filter(Boolean).join('；').slice(0, SUMMARY_LENGTH),
   }));
   const values: Readonly<Record<(typeof LOGGED)[number], unknown>> = {
     ...worded,

@@ -1,5 +1,5 @@
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
-import { isOpenToAll } from '../../../src/core/model/open-to-all.ts';
+import { isShownToAll } from '../../../src/core/model/open-to-all.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
@@ -16,10 +16,10 @@ export function recordTitle(
 ): string {
   const choices = { choices: (asked: FieldModel) => choicesOf(snapshot, asked) };
   const named = model.field.get(model.label);
-  const hidden = named !== undefined && !isOpenToAll(model, named);
+  const hidden = named !== undefined && !isShownToAll(snapshot.entities, model, named);
   const fields = hidden ? model.labelDetail.flatMap((key) => model.field.get(key) ?? []) : [named];
   const field = fields.find(
-    (one) => one !== undefined && isOpenToAll(model, one) && (values[one.key] ?? null) !== null,
+    (one) => one !== undefined && isShownToAll(snapshot.entities, model, one) && (values[one.key] ?? null) !== null,
   );
   if (field === undefined) return id;
   const label = values[`${field.key}Label`];

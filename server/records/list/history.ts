@@ -17,8 +17,8 @@ import { siteIn } from '../audit/site-change.ts';
 import { requireAction } from '../call/entity-call.ts';
 import type { EntityCall } from '../call/ports.ts';
 import { toldPerson } from '../read/cover-authors.ts';
+import { isNotedOpen } from '../read/open-field.ts';
 import { requireRecord } from '../read/read-record.ts';
-import { isLabelOpen } from '../read/reference-labels.ts';
 import { readListRequest } from './list-request.ts';
 
 interface LogRow {
@@ -80,7 +80,7 @@ export async function readHistory(
           ];
         }
         const field = fields.get(change.id);
-        if (field !== undefined && !(call.fieldRights.isOpen(field) && isLabelOpen(call, field))) return [];
+        if (field !== undefined && !isNotedOpen(call, field)) return [];
         const asked = model.transitions[row.action]?.fields.find((ask) => ask.field === field?.key);
         const noted = change.id === DEVICE_CHANGE ? say('设备时间') : change.title;
         const title = asked?.title ?? field?.title ?? noted;

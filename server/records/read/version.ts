@@ -3,8 +3,8 @@ import { say } from '../../../src/core/text/say.ts';
 import { AUDIT_ENTITY } from '../../metadata/audit-entity.ts';
 import type { Reading } from '../call/ports.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
+import { isNotedOpen } from './open-field.ts';
 import { readRecord } from './read-record.ts';
-import { isLabelOpen } from './reference-labels.ts';
 
 /**
  * Refuses a save over a newer version with what the record is now and what others changed since. The platform itself
@@ -45,7 +45,7 @@ async function changesSince(tx: Reading, stored: StoredRecord, version: number) 
   return rows.flatMap((row) =>
     (row.changes ?? []).flatMap((change) => {
       const field = visible.get(change.id);
-      if (field === undefined || !call.fieldRights.isOpen(field) || !isLabelOpen(call, field)) return [];
+      if (field === undefined || !isNotedOpen(call, field)) return [];
       const by = row.by ?? row.account ?? '';
       return [{ field: field.key, title: change.title, from: change.fromText, to: change.toText, by }];
     }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { foundBy } from '../../core/model/page-kind.ts';
+import { holdsWords, inNameOrder } from './name-order.ts';
 
 /** One column of an order. */
 interface OrderColumn {
@@ -14,6 +15,8 @@ export interface OrderTerm {
   /** Column of the table. */
   readonly id: string;
   readonly descending: boolean;
+  /** Whether the column holds words, which stand in the order of names. Default false. */
+  readonly words?: boolean;
   /** The reference whose column it is: rows stand by what the record behind it is called, not by its id. */
   readonly named?: FieldModel;
 }
@@ -48,7 +51,9 @@ export function orderOf(
   sort: readonly { readonly field: FieldModel; readonly descending: boolean }[],
 ): OrderTerm[] {
   const term = (field: FieldModel | undefined, id: string, descending: boolean): OrderTerm =>
-    field !== undefined && isNamedOrder(field) ? { id, descending, named: field } : { id, descending };
+    field !== undefined && isNamedOrder(field)
+      ? { id, descending, named: field }
+      : { id, descending, words: field !== undefined && holdsWords(field) };
   const terms = sort.map(({ field, descending }) => term(field, field.id, descending));
   const [first] = sort;
   if (first !== undefined && sort.length === 1) {
@@ -62,6 +67,11 @@ export function orderOf(
   }
   if (!terms.some(({ id }) => id === 'id')) terms.push({ id: 'id', descending: terms.at(-1)?.descending ?? true });
   return terms;
+}
+
+/** A column as an index and an order name it. */
+export function indexTerm(name: string, { descending, words }: Omit<OrderTerm, 'id' | 'named'>): string {
+  return `${inNameOrder(name, words === true)} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
 }
 
 /** Null counts as smallest, so that one index serves both directions. */

@@ -1,6 +1,6 @@
 import { quoteIdentifier } from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
-import { type OrderTerm, orderOf } from './list-order.ts';
+import { indexTerm, type OrderTerm, orderOf } from './list-order.ts';
 import type { ListShape } from './list-query.ts';
 import { planTables } from './plan-tables.ts';
 
@@ -16,14 +16,13 @@ function definitionsOf(model: EntityModel): readonly string[] {
   return definitions;
 }
 
-const termText = ({ id, descending }: OrderTerm): string =>
-  `${quoteIdentifier(id)} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
+const termText = (term: OrderTerm): string => indexTerm(quoteIdentifier(term.id), term);
 
 function isServed(model: EntityModel, terms: readonly OrderTerm[], end: string): boolean {
   // What others are called stands in no index of this table.
   if (terms.some(({ named }) => named !== undefined)) return false;
   // An index is read from either of its ends.
-  return [terms, terms.map(({ id, descending }) => ({ id, descending: !descending }))].some((ends) => {
+  return [terms, terms.map((term) => ({ ...term, descending: !term.descending }))].some((ends) => {
     const begun = `("tenantId", ${ends.map(termText).join(', ')}${end}`;
     return definitionsOf(model).some((definition) => definition.startsWith(begun));
   });

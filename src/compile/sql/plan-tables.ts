@@ -9,7 +9,8 @@ import { foundBy } from '../../core/model/page-kind.ts';
 import { rollupGraph } from '../../core/model/rollup-graph.ts';
 import type { Converter } from './conversion.ts';
 import { jointDefinition, jointIndexOf } from './joint-index.ts';
-import { isNamedOrder, orderBeginningWith } from './list-order.ts';
+import { indexTerm, isNamedOrder, type OrderTerm, orderBeginningWith } from './list-order.ts';
+import { holdsWords } from './name-order.ts';
 import { periodOf } from './period.ts';
 import { isIndexedPlace, placeIndexTerms } from './place-index.ts';
 import { SEARCH_FUNCTION } from './search-text.ts';
@@ -159,20 +160,15 @@ function planForeignKeys(
 
 const LIVE_ROWS = 'where "isDeleted" = 0';
 
-interface IndexColumn {
-  readonly id: string;
-  readonly descending: boolean;
-}
+type IndexColumn = Omit<OrderTerm, 'named'>;
 
 /**
  * Columns of an index by sort key. Null counts as smallest, so that one index serves both directions. What else the
  * lists filter by is carried along, so that counting need not visit the rows.
  */
 function ordered(columns: readonly IndexColumn[], carried: readonly string[]): string {
-  const all = [...columns, { id: 'id', descending: columns.at(-1)?.descending ?? true }];
-  const terms = all.map(
-    ({ id, descending }) => `${quoteIdentifier(id)} ${descending ? 'desc nulls last' : 'asc nulls first'}`,
-  );
+  const all: IndexColumn[] = [...columns, { id: 'id', descending: columns.at(-1)?.descending ?? true }];
+  const terms = all.map((column) => indexTerm(quoteIdentifier(column.id), column));
   const keys = new Set(all.map(({ id }) => id));
   const rest = carried.filter((id) => !keys.has(id));
   const include = rest.length === 0 ? '' : ` include (${rest.map(quoteIdentifier).join(', ')})`;
@@ -254,12 +250,15 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
     const named = fields.findIndex(({ field }) => field !== undefined && isNamedOrder(field));
     return fields
       .slice(0, named < 0 ? undefined : named)
-      .flatMap(({ field, descending }) => (field === undefined ? [] : [{ id: field.id, descending }]));
+      .flatMap(({ field, descending }) =>
+        field === undefined ? [] : [{ id: field.id, descending, words: holdsWords(field) }],
+      );
   };
   const addOrder = (field: FieldModel): void => {
     const [first, ...behind] = orderBeginningWith(model, field.key);
     const descending = first?.descending ?? true;
-    add(field.id, ordered([{ id: field.id, descending }, ...columnsOf(behind)], carried), `${field.title}的索引`);
+    const own = { id: field.id, descending, words: holdsWords(field) };
+    add(field.id, ordered([own, ...columnsOf(behind)], carried), `${field.title}的索引`);
   };
   const addPeriod = (field: FieldModel): void => {
     const period = periodOf(model, field);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { columnName, T } from './access-conditions.ts';
 import { type OrderTerm, orderOf, termSql } from './list-order.ts';
+import { inNameOrder } from './name-order.ts';
 import { referredName } from './record-name.ts';
 import type { SqlWorld } from './record-sql.ts';
 
@@ -49,7 +50,7 @@ export function sqlOrder(
     if (select === undefined) return columnTerm(term, model);
     const alias = `named${at}`;
     joins.push({ alias, select });
-    return { value: `${alias}.name`, type: 'text', descending: term.descending, mayBeNull: true };
+    return { value: inNameOrder(`${alias}.name`), type: 'text', descending: term.descending, mayBeNull: true };
   });
   const joined = joins.map(({ alias, select }) => sql` left join lateral (${select}) ${sql.raw(alias)} on true`);
   return {
@@ -60,9 +61,9 @@ export function sqlOrder(
   };
 }
 
-function columnTerm({ id, descending }: OrderTerm, model: EntityModel): SortTerm {
+function columnTerm({ id, descending, words = false }: OrderTerm, model: EntityModel): SortTerm {
   const type = BASE_TYPES[id] ?? model.fields.find((one) => one.id === id)?.column?.ddl ?? 'text';
-  return { value: columnName(id, T), type, descending, mayBeNull: !NEVER_NULL.has(id) };
+  return { value: inNameOrder(columnName(id, T), words), type, descending, mayBeNull: !NEVER_NULL.has(id) };
 }
 
 /** What rows stand by, to be written behind `order by`; `name` tells what each term is called there. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FieldModel } from '../../core/model/entity-model.ts';
-import { type Condition, column, T } from './access-conditions.ts';
+import { type Condition, column, columnName, T } from './access-conditions.ts';
 import { type ListShape, listConditions } from './list-query.ts';
+import { holdsWords, inNameOrder } from './name-order.ts';
 import { tableName } from './plan-tables.ts';
 import { argument, type PlacedQuery, place, queries, rawSql, typedArgument } from './query.ts';
 import type { SqlWorld } from './record-sql.ts';
@@ -56,7 +57,7 @@ const and = (conditions: readonly Condition[]): RawBuilder<unknown> => sql.join(
 function piecesOf(branch: UnionBranch, order: UnionOrder, world: SqlWorld): readonly RawBuilder<unknown>[] {
   const { shape, sort, at } = branch;
   const { descending, after } = order;
-  const value = column(sort);
+  const value = holdsWords(sort) ? sql.raw(inNameOrder(columnName(sort.id, T))) : column(sort);
   const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls first');
   const limit = rawSql<number>(typedArgument('limit', 'bigint'));
   const piece = (conditions: readonly Condition[]): RawBuilder<unknown> =>

@@ -1,4 +1,5 @@
 import type { EntityModel, FieldModel } from './entity-model.ts';
+import { MOST_NAMES } from './entity-scope.ts';
 
 /**
  * Whether whoever sees a record sees the plain value of a field, whatever his roles: only such a value stands in texts
@@ -10,12 +11,29 @@ export function isOpenToAll({ permissions, anonymous }: EntityModel, field: Fiel
   return rights.every(({ access }) => access === 'read' || access === 'write');
 }
 
+type Entities = { get(key: string): EntityModel | undefined };
+
+/**
+ * The same of all that is read where a field is shown: of a reference what the record behind it is called, of rows that in
+ * each of their cells. A name that is kept from some is not given away by the field that refers to it.
+ */
+export function isShownToAll(entities: Entities, model: EntityModel, field: FieldModel): boolean {
+  return isOpenToAll(model, field) && [field, ...(field.columns ?? [])].every((one) => isNamedToAll(entities, one));
+}
+
+function isNamedToAll(entities: Entities, field: FieldModel, depth = 0): boolean {
+  const target = field.target === undefined ? undefined : entities.get(field.target);
+  const label = target?.field.get(field.property.ref?.label ?? target.label);
+  if (target === undefined || label === undefined || depth > MOST_NAMES) return true;
+  return isOpenToAll(target, label) && isNamedToAll(entities, label, depth + 1);
+}
+
 /** Whose fields the first names of paths can be besides the record's own. */
 export type NamedRecords = Readonly<Partial<Record<'row' | 'record' | 'parent' | 'outer', EntityModel | undefined>>>;
 
 /** What is asked of each field that a path comes to. */
 interface AskedOpen {
-  readonly entities: { get(key: string): EntityModel | undefined };
+  readonly entities: Entities;
   readonly named: NamedRecords;
   isOpen(model: EntityModel, field: FieldModel): boolean;
 }

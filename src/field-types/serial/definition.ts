@@ -16,6 +16,7 @@ export const definition = defineFieldType({
   expressionType: () => 'text',
   filter: () => 'contains',
   sortable: true,
+  codes: true,
   span: 'one',
   check: (value) => (typeof value === 'string' && value.length <= 100 ? undefined : say('须为文本')),
   format: (value) => (typeof value === 'string' ? value : ''),

@@ -1,4 +1,5 @@
 import type { TransitionModel } from '../../core/model/entity-model.ts';
+import { compareNames } from '../../core/text/name-order.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { EntityPageModel } from '../../runtime/model/page-model.ts';
 import { valueText } from '../../runtime/model/record-view.ts';
@@ -52,8 +53,6 @@ export function lanesOf(page: EntityPageModel, lanes: string, records: readonly 
     lane.ids.add(record.id);
   }
   return [...found]
-    .sort(
-      ([left, a], [right, b]) => Number(left === '') - Number(right === '') || a.title.localeCompare(b.title, 'zh-CN'),
-    )
+    .sort(([left, a], [right, b]) => Number(left === '') - Number(right === '') || compareNames(a.title, b.title))
     .map(([key, { title, ids }]) => ({ key, title: title || viewText('blank'), has: (id) => ids.has(id) }));
 }

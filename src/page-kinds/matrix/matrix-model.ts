@@ -1,3 +1,4 @@
+import { compareNames } from '../../core/text/name-order.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { EntityPageModel } from '../../runtime/model/page-model.ts';
 import { valueText } from '../../runtime/model/record-view.ts';
@@ -32,7 +33,7 @@ export function rowsOfMatrix(
   }
   const all = [...found].map(([key, row]) => ({ key, ...row }));
   // Choices stand in their own order, everything else by name.
-  return page.choices(field) === undefined ? all.sort((a, b) => a.title.localeCompare(b.title, 'zh-CN')) : all;
+  return page.choices(field) === undefined ? all.sort((a, b) => compareNames(a.title, b.title)) : all;
 }
 
 /** Every day from the first to the last, at most so many. */

@@ -1,3 +1,4 @@
+import { compareNames } from '../../core/text/name-order.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { TimedRows } from '../../runtime/calendar/TimedEntries.tsx';
 import type { EntityPageModel } from '../../runtime/model/page-model.ts';
@@ -34,7 +35,7 @@ export function timelineRows(page: EntityPageModel, key: string, records: readon
     }
   }
   const rows = [...titles].map(([id, title]) => ({ key: id, title }));
-  rows.sort((a, b) => Number(a.key === BLANK) - Number(b.key === BLANK) || a.title.localeCompare(b.title, 'zh-CN'));
+  rows.sort((a, b) => Number(a.key === BLANK) - Number(b.key === BLANK) || compareNames(a.title, b.title));
   return {
     by: key,
     shown: rows.slice(0, MOST_ROWS),

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../core/text/name-order.ts';
 import type { WireRecord } from '../../../core/wire/contract.ts';
 
 /** States that the board shows where the address names none: work that is allowed, goes on, or is not yet accepted. */
@@ -86,11 +87,7 @@ export function boardAreas(records: readonly WireRecord[], now: string): readonl
     area.tickets.push({ record, dues, nearest: dues[0]?.left ?? Number.POSITIVE_INFINITY });
   }
   const byNeed = (left: { nearest: number; name: string }, right: { nearest: number; name: string }): number =>
-    left.nearest === right.nearest
-      ? left.name.localeCompare(right.name, 'zh-CN')
-      : left.nearest < right.nearest
-        ? -1
-        : 1;
+    left.nearest === right.nearest ? compareNames(left.name, right.name) : left.nearest < right.nearest ? -1 : 1;
   return [...areas]
     .map(([key, { title, tickets }]) => ({
       key,

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../core/text/name-order.ts';
 import type { TaskEntry, TaskList } from '../../../core/wire/approval.ts';
 
 /** What a list shows, as its address says it. */
@@ -47,5 +48,5 @@ export function businessesOf(
   const found = new Map(entries.map(({ entity, entityTitle }) => [entity, entityTitle]));
   return [...found]
     .map(([key, title]) => ({ key, title }))
-    .sort((left, right) => left.title.localeCompare(right.title, 'zh-CN'));
+    .sort((left, right) => compareNames(left.title, right.title));
 }
