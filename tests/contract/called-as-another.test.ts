@@ -10,6 +10,15 @@ const entity = entityMaker(() => ({
   grants: { trainer: ['view', 'add', 'edit', 'delete', 'export'], guest: ['view'] },
 }));
 
+const several = (title: string, more: Pick<Property, 'field' | 'ref' | 'org'>): Property => ({
+  title,
+  type: 'array',
+  multiple: true,
+  items: { type: 'string' },
+  quickSearch: true,
+  ...more,
+});
+
 const course = entity('course', '课程', { name: text('名称') });
 /** Guests do not see what it is called. */
 const topic = entity(
@@ -43,6 +52,9 @@ const sign = entity(
     said: { ...text('课名'), defaultFrom: 'labelOf(lesson)' },
     memo: text('备注'),
     topic: { ...referenceTo('主题', 'topic'), quickSearch: true },
+    also: several('相关课程', { field: 'reference', ref: { entity: 'course' } }),
+    hosts: several('讲师', { field: 'orgSelect', org: 'user' }),
+    about: several('相关主题', { field: 'reference', ref: { entity: 'topic' } }),
     parts: {
       title: '分段',
       field: 'subTable',
@@ -200,6 +212,53 @@ describe('a record that is called as the one that it refers to', () => {
         [200, 5],
         [400, 0],
       ]);
+    });
+
+    describe('several in one field', () => {
+      const made: Record<string, string> = {};
+      const called = async (query: string, person = trainer) => {
+        const path = `GET ${P}/sign/page?memo=${encodeURIComponent('多')}&${query}`;
+        const { status, data } = await server.call<WirePage<WireRecord>>(person, path);
+        return status === 200 ? data.records.map(({ memo }) => memo) : status;
+      };
+      beforeAll(async () => {
+        for (const name of ['苯', '安', '氨']) made[name] = await save('course', { name });
+        const secret = await save('topic', { name: '机密' });
+        const lesson = ids.lesson;
+        const also = (...names: string[]) => names.map((name) => made[name]);
+        await save('sign', { lesson, memo: '多一', also: also('苯'), hosts: ['u2'] });
+        await save('sign', { lesson, memo: '多二', also: also('安', '苯'), hosts: ['u1', 'u2'], about: [secret] });
+        await save('sign', { lesson, memo: '多三', also: also('安', '氨'), hosts: ['u2', 'u1'] });
+        await save('sign', { lesson, memo: '多四', also: [] });
+      });
+
+      it('stand by their names as they are read, one behind the other, both ways and on each page once', async () => {
+        const sorted = ['多四', '多三', '多二', '多一'];
+        expect(await called('orderBy=also')).toEqual(sorted);
+        expect(await called('orderBy=-also')).toEqual(sorted.toReversed());
+        expect(await called('orderBy=hosts')).toEqual(['多四', '多二', '多一', '多三']);
+        const leafed = await Promise.all(
+          [1, 2, 3, 4].map((current) => called(`orderBy=also&size=1&current=${current}`)),
+        );
+        expect(leafed.flat()).toEqual(sorted);
+      });
+      it('are found by each of their names and filtered by each', async () => {
+        expect(await called(`orderBy=memo&keyword=${encodeURIComponent('苯')}`)).toEqual(['多二', '多一']);
+        expect(await called(`orderBy=also&keyword=${encodeURIComponent('人员1')}`)).toEqual(['多三', '多二']);
+        expect(await called(`orderBy=also&also=${made.氨}`)).toEqual(['多三']);
+        expect(await called(`orderBy=also&hosts=u1`)).toEqual(['多三', '多二']);
+        expect(await called(`orderBy=also&match=also:empty`)).toEqual(['多四']);
+      });
+      it('are neither sorted nor found by names that the person may not see', async () => {
+        const by = async (person: TestPerson) => [
+          await called('orderBy=about,memo', person).then((found) => Array.isArray(found)),
+          await called(`keyword=${encodeURIComponent('机密')}`, person),
+        ];
+        expect([await by(trainer), await by(guest)]).toEqual([
+          [true, ['多二']],
+          [false, []],
+        ]);
+      });
     });
   });
 });

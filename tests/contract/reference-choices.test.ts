@@ -143,7 +143,7 @@ const offered = async (record: unknown, more: Record<string, string> = {}) =>
 
 describe('a picker offers what its field may hold', () => {
   it('offers the records that meet the condition over the values of the form', async () => {
-    expect(await offered({ worker: "O'Brien" })).toEqual(['甲焊', '甲登']);
+    expect(await offered({ worker: "O'Brien" })).toEqual(['甲登', '甲焊']);
     expect(await offered({ worker: "O'Brien", day: '2026-06-01' })).toEqual(['甲焊']);
     expect(await offered({ worker: '乙' })).toEqual(['乙焊']);
     expect(await offered({})).toEqual([]);
@@ -163,9 +163,9 @@ describe('a picker offers what its field may hold', () => {
   it('offers all without a field, with what tells them apart', async () => {
     const { data } = await select({});
     expect(data.map(({ label, detail }) => [label, detail])).toEqual([
-      ['乙焊', 'No-乙焊 · 焊接'],
-      ['甲焊', 'No-甲焊 · 焊接 · 有效期止 2027-01-31'],
       ['甲登', 'No-甲登 · 登高 · 有效期止 2026-01-31'],
+      ['甲焊', 'No-甲焊 · 焊接 · 有效期止 2027-01-31'],
+      ['乙焊', 'No-乙焊 · 焊接'],
     ]);
   });
 
@@ -176,14 +176,14 @@ describe('a picker offers what its field may hold', () => {
         one.misfit,
       ]);
     expect(await why({ worker: "O'Brien", day: '2026-06-01' })).toEqual([
-      ['乙焊', undefined],
-      ['甲焊', undefined],
       ['甲登', '证件已于 2026-01-31 过期'],
+      ['甲焊', undefined],
+      ['乙焊', undefined],
     ]);
     expect(await why({ worker: '乙' })).toEqual([
-      ['乙焊', undefined],
-      ['甲焊', '不是本人的证件'],
       ['甲登', '不是本人的证件'],
+      ['甲焊', '不是本人的证件'],
+      ['乙焊', undefined],
     ]);
     const body = { title: '登高', worker: "O'Brien", day: '2026-06-01' };
     const refused = await server.call(officer, `POST ${P}/cardjob/save`, { ...body, spareId: ids.甲登 });

@@ -1,4 +1,5 @@
 import { accessNodes, type RowAccess } from '../../../src/compile/sql/access-conditions.ts';
+import { isSearchable } from '../../../src/compile/sql/list-order.ts';
 import {
   compileCountQuery,
   compileListQuery,
@@ -285,8 +286,7 @@ function searchedFields(call: EntityCall, { answer }: ListPurpose): FieldModel[]
   const isSearched = ({ key, property }: FieldModel): boolean =>
     key === model.label || (property.quickSearch === true && (answer !== 'choices' || model.labelDetail.includes(key)));
   return model.fields.filter(
-    (field) =>
-      isSearched(field) && field.column?.kind === 'text' && isAskedWhereRead(call, field) && isLabelOpen(call, field),
+    (field) => isSearched(field) && isSearchable(field) && isAskedWhereRead(call, field) && isLabelOpen(call, field),
   );
 }
 

@@ -17,13 +17,18 @@ export interface OrderTerm {
   readonly descending: boolean;
   /** Whether the column holds words, which stand in the order of names. Default false. */
   readonly words?: boolean;
-  /** The reference whose column it is: rows stand by what the record behind it is called, not by its id. */
+  /** The reference whose column it is: rows stand by what the records behind it are called, not by their ids. */
   readonly named?: FieldModel;
 }
 
-/** Whether an order by a field goes by the name of the record that it refers to: the id is seen by nobody. */
+/** Whether an order by a field goes by the names of the records that it refers to: ids are seen by nobody. */
 export function isNamedOrder({ target, column }: FieldModel): boolean {
-  return target !== undefined && column?.kind === 'text';
+  return target !== undefined && (column?.kind === 'text' || column?.kind === 'text[]');
+}
+
+/** Whether a search can look into a field: into its text, or into the names of the records that it refers to. */
+export function isSearchable(field: FieldModel): boolean {
+  return field.column?.kind === 'text' || isNamedOrder(field);
 }
 
 const NEWEST_FIRST: readonly OrderColumn[] = [{ field: 'createTime', descending: true }];

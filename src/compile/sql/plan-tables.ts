@@ -306,7 +306,7 @@ function planIndexes(model: EntityModel, stored: readonly FieldModel[]): readonl
   ];
   for (const key of searched) {
     const field = columnOf(key);
-    if (field !== undefined && field.filter === 'contains') addField(field);
+    if (field !== undefined && (field.filter === 'contains' || isNamedOrder(field))) addField(field);
   }
   for (const field of stored) {
     const refers = field.property.ref !== undefined || model.tree?.parent === field.key;

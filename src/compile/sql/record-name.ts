@@ -58,6 +58,18 @@ export function referredName(
   return sql`select ${sql.raw(text)} as name from ${from} r where ${sameTenantAs(target, model)} and r.id = ${id} limit 1`;
 }
 
+/**
+ * Selects, as `name`, what a reader is shown of a reference: the name of the record, of several their names one behind the
+ * other. Undefined for a field that refers to nothing that has a name.
+ */
+export function shownNames(field: FieldModel, model: EntityModel, world: SqlWorld): RawBuilder<unknown> | undefined {
+  if (field.column?.kind !== 'text[]') return referredName(field, model, world);
+  const one = referredName(field, model, world, sql.raw('u.id'));
+  if (one === undefined) return undefined;
+  const each = sql`unnest(${column(field)}) with ordinality as u(id, place) cross join lateral (${one}) each`;
+  return sql`select string_agg(each.name, '、' order by u.place) as name from ${each}`;
+}
+
 // Rows of a global or inherited entity belong to the top tenant; what they refer to is looked up in the caller's view.
 function sameTenantAs(target: EntityModel, model: EntityModel): RawBuilder<unknown> {
   if (model.scope === 'tenant' || target.scope === 'global') return sql.raw(sameTenant(target, 'r', T));

@@ -3,7 +3,7 @@ import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { columnName, T } from './access-conditions.ts';
 import { type OrderTerm, orderOf, termSql } from './list-order.ts';
 import { inNameOrder } from './name-order.ts';
-import { referredName } from './record-name.ts';
+import { shownNames } from './record-name.ts';
 import type { SqlWorld } from './record-sql.ts';
 
 /** One term of an order, as SQL. */
@@ -16,7 +16,7 @@ export interface SortTerm {
   readonly mayBeNull: boolean;
 }
 
-/** A row that tells what a referred record is called, joined laterally to each row of the table. */
+/** A row that tells what the referred records are called, joined laterally to each row of the table. */
 interface NameJoin {
   readonly alias: string;
   readonly select: RawBuilder<unknown>;
@@ -46,7 +46,7 @@ export function sqlOrder(
 ): SqlOrder {
   const joins: NameJoin[] = [];
   const terms = orderOf(model, sort).map((term, at): SortTerm => {
-    const select = term.named === undefined ? undefined : referredName(term.named, model, world);
+    const select = term.named === undefined ? undefined : shownNames(term.named, model, world);
     if (select === undefined) return columnTerm(term, model);
     const alias = `named${at}`;
     joins.push({ alias, select });

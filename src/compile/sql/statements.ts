@@ -13,6 +13,7 @@ import { foundBy } from '../../core/model/page-kind.ts';
 import { feedsInto } from '../../core/model/rollup-graph.ts';
 import { T } from './access-conditions.ts';
 import { boundColumn, boundRecord, compileAsked, type Side } from './bound-record.ts';
+import { isSearchable } from './list-order.ts';
 import {
   compileCountQuery,
   compileDetailQuery,
@@ -144,7 +145,7 @@ function compileDetail(model: EntityModel, world: SqlWorld): Statement {
 function pageStatements(model: EntityModel, world: SqlWorld): readonly Statement[] {
   const all = readable(model);
   const searched = model.fields.filter(
-    ({ key, property, column }) => (key === model.label || property.quickSearch === true) && column?.kind === 'text',
+    (field) => (field.key === model.label || field.property.quickSearch === true) && isSearchable(field),
   );
   const pages = Object.values(model.pages).flatMap((page): Statement[] => {
     const path = ['pages', page.code];

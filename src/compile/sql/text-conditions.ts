@@ -4,6 +4,7 @@ import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { MOST_NAMES } from '../../core/model/entity-scope.ts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '../../core/text/language.ts';
 import { tenantCondition } from './access-conditions.ts';
+import { isNamedOrder } from './list-order.ts';
 import { tableName } from './plan-tables.ts';
 import { rawSql, typedArgument } from './query.ts';
 import { namedBy } from './record-name.ts';
@@ -49,7 +50,7 @@ export function textCondition({ model, fields, argument, shipped, read, world }:
   function hitOf(field: FieldModel): Condition {
     const column = sql.raw(`${alias}.${quoteIdentifier(field.id)}`);
     const named = recordsCalled(field, argument, world);
-    if (named !== undefined) return sql<SqlBool>`${column} in (${named})`;
+    if (named !== undefined) return isOneOf(field, column, named);
     const one = textHit(field, column, argument);
     const wordings = wordingsOf(model, field);
     if (wordings !== undefined) {
@@ -62,6 +63,11 @@ export function textCondition({ model, fields, argument, shipped, read, world }:
   }
 }
 
+/** That a reference is to one of some records, of several that one of them is. */
+function isOneOf({ column }: FieldModel, place: RawBuilder<unknown>, ids: RawBuilder<unknown>): Condition {
+  return column?.kind === 'text[]' ? sql<SqlBool>`${place} && array(${ids})` : sql<SqlBool>`${place} in (${ids})`;
+}
+
 /**
  * Ids of the records a reference may name that are called so, removed ones too: their name is still shown. Undefined for
  * what is no reference.
@@ -72,7 +78,7 @@ function recordsCalled(
   world: Pick<SqlWorld, 'entity'>,
   depth = 0,
 ): RawBuilder<unknown> | undefined {
-  const { target, label } = field.column?.kind === 'text' ? namedBy(field, (key) => world.entity(key)) : {};
+  const { target, label } = isNamedOrder(field) ? namedBy(field, (key) => world.entity(key)) : {};
   if (target === undefined || label?.column === undefined) return undefined;
   const alias = `n${depth}`;
   const column = sql.raw(`${alias}.${quoteIdentifier(label.id)}`);
@@ -113,7 +119,9 @@ export function indexedCondition(
     const column = `${alias}.${quoteIdentifier(field.id)}`;
     const named = recordsCalled(field, argument, world);
     // An array and no set, so that the index of the reference may answer.
-    if (named !== undefined) return sql<SqlBool>`${sql.raw(column)} = any(array(${named}))`;
+    if (named !== undefined && field.column?.kind === 'text')
+      return sql<SqlBool>`${sql.raw(column)} = any(array(${named}))`;
+    if (named !== undefined) return isOneOf(field, sql.raw(column), named);
     return sql<SqlBool>`${sql.raw(`${SEARCH_FUNCTION}(${column})`)} @> ${grams}`;
   });
   return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;

@@ -238,8 +238,8 @@ function buildField(
     valueType,
     column: live ? undefined : type.column(property),
     filter: searchable ? type.filter(property) : 'none',
-    // Several records have no one name to stand by.
-    sortable: type.sortable && !live && isAsked && !isMultiple(property),
+    // Several records stand by their names, one behind the other; several choices have no order that anybody would look for.
+    sortable: type.sortable && !live && isAsked && (!isMultiple(property) || targetOf(property) !== undefined),
     base: context.base,
     required: context.required,
     computed: computed || rolledUp || runs,

@@ -8,7 +8,7 @@ export const definition = defineFieldType({
   title: '关联记录',
   group: 'organisation',
   jsonTypes: ['string', 'array'],
-  keywords: ['ref', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder'],
+  keywords: ['ref', 'multiple', 'minItems', 'maxItems', 'uniqueItems', 'items', 'placeholder', 'quickSearch'],
   column: (property) => (property.type === 'array' ? TEXT_ARRAY_COLUMN : TEXT_COLUMN),
   expressionType: (property) => (property.type === 'array' ? { list: 'text' } : 'text'),
   filter: () => 'any',

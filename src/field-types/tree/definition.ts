@@ -8,7 +8,7 @@ export const definition = defineFieldType({
   title: '树形选择',
   group: 'organisation',
   jsonTypes: ['string'],
-  keywords: ['ref', 'placeholder'],
+  keywords: ['ref', 'placeholder', 'quickSearch'],
   column: () => TEXT_COLUMN,
   expressionType: () => 'text',
   filter: () => 'any',
