@@ -3,6 +3,7 @@ import { enterpriseConfigs } from './enterprise.ts';
 import { stableId } from './ids.ts';
 import { departments } from './organisation.ts';
 import { users } from './people.ts';
+import { placeOnPlan } from './plan.ts';
 import type { TenantId } from './types.ts';
 
 /** Key of the dictionary `area-type`. */
@@ -25,6 +26,8 @@ export interface Area {
   readonly isMajor: '0' | '1';
   readonly maxPeople: number;
   readonly geo: { readonly lng: number; readonly lat: number };
+  /** How far its middle is from its edges. */
+  readonly room: { readonly lng: number; readonly lat: number };
   readonly mainRisk: string;
   /** Toxic substances that are analysed there before hot work and work in spaces. */
   readonly media: readonly string[];
@@ -123,10 +126,7 @@ function compile(tenantId: keyof typeof rows): Area[] {
         riskLevel,
         isMajor,
         maxPeople,
-        geo: {
-          lng: degrees((config?.mapCenterLng ?? 0) + ((index % 6) - 2.5) * 0.0011),
-          lat: degrees((config?.mapCenterLat ?? 0) + (Math.floor(index / 6) - 2) * 0.0009),
-        },
+        ...placeOf(tenantId, { lng: config?.mapCenterLng ?? 0, lat: config?.mapCenterLat ?? 0 }, code, index),
         mainRisk,
         media: (MEDIA[code] ?? []).map((key) => shippedRowId('ticketGasLimit', key)),
       };
@@ -134,10 +134,32 @@ function compile(tenantId: keyof typeof rows): Area[] {
   );
 }
 
+/** Where an area lies: the first plant on its plan, the other one in rows about its middle. */
+function placeOf(tenantId: TenantId, centre: Area['geo'], code: string, index: number): Pick<Area, 'geo' | 'room'> {
+  const planned = tenantId === '645967' ? placeOnPlan(centre, code) : undefined;
+  if (planned !== undefined) return { geo: planned.middle, room: planned.room };
+  return {
+    geo: {
+      lng: degrees(centre.lng + ((index % 6) - 2.5) * 0.0011),
+      lat: degrees(centre.lat + (Math.floor(index / 6) - 2) * 0.0009),
+    },
+    room: { lng: 0.0004, lat: 0.0003 },
+  };
+}
+
 /** A spot within an area, some metres from its middle: another one for each number. */
-export function spotIn({ geo }: Pick<Area, 'geo'>, number: number): Area['geo'] {
-  const step = (of: number): number => ((number * of) % 11) / 5 - 1;
-  return { lng: degrees(geo.lng + step(7) * 0.00033), lat: degrees(geo.lat + step(3) * 0.00022) };
+export function spotIn({ geo, room }: Pick<Area, 'geo' | 'room'>, number: number): Area['geo'] {
+  const step = (of: number): number => (((number * of) % 11) / 5 - 1) * 0.8;
+  return { lng: degrees(geo.lng + step(7) * room.lng), lat: degrees(geo.lat + step(3) * room.lat) };
+}
+
+/** Boundary of an area as a rectangle about its middle. */
+export function boundaryOf({ geo, room }: Pick<Area, 'geo' | 'room'>) {
+  const at = (east: number, north: number) => ({
+    lng: degrees(geo.lng + east * room.lng),
+    lat: degrees(geo.lat + north * room.lat),
+  });
+  return { points: [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)] };
 }
 
 /** What the tag says that hangs in an area. */

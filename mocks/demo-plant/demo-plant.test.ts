@@ -44,7 +44,8 @@ describe('organisation of the demo plant', () => {
     expect(enterpriseConfigs.map((row) => row.tenantId).sort()).toEqual(['000000', '645967', '645968']);
     for (const row of enterpriseConfigs) {
       expect(row.tenantName).toBe(tenants.find((tenant) => tenant.tenantId === row.tenantId)?.tenantName);
-      expect(row.mapTileUrl).toMatch(/\{z\}.*\{x\}.*\{y\}/);
+      // What lies below its maps: tiles, or the plan by three points.
+      expect(row.mapTileUrl ?? row.mapPlanC).toMatch(/\{z\}.*\{x\}.*\{y\}|^0,1000=/);
     }
   });
 

@@ -1,3 +1,4 @@
+import { controlPoints } from './plan.ts';
 import type { EnterpriseConfigRow } from './types.ts';
 
 const common = {
@@ -5,13 +6,15 @@ const common = {
   theme: 'light',
   contentWidth: 'fluid',
   multiTab: '0',
-  mapTileUrl: '/map/tiles/{z}/{x}/{y}.png',
   mapAlt: 1500,
   mapHeading: 0,
   techSupport: '技术支持：蓝岭信息中心(示例)',
   captchaMode: '0',
   promiseTime: '10:00',
 } as const;
+
+/** Middle of the first plant, which has a plan in place of tiles. */
+const planned = { lng: 120.51, lat: 33.11 } as const;
 
 /** The enterprise configuration, one row a tenant. */
 export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
@@ -20,6 +23,7 @@ export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
     tenantId: '000000',
     tenantName: '蓝岭控股集团(示例)',
     title: '蓝岭控股安全管理与风险管控平台',
+    mapTileUrl: '/map/tiles/{z}/{x}/{y}.png',
     mapCenterLng: 120.5,
     mapCenterLat: 33.1,
     footer: '蓝岭控股集团(示例) 版权所有',
@@ -29,8 +33,9 @@ export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
     tenantId: '645967',
     tenantName: '蓝岭新材料有限公司(示例)',
     title: '蓝岭新材料安全管理与风险管控平台',
-    mapCenterLng: 120.51,
-    mapCenterLat: 33.11,
+    mapCenterLng: planned.lng,
+    mapCenterLat: planned.lat,
+    ...controlPoints(planned),
     footer: '蓝岭新材料有限公司(示例) 版权所有',
   },
   {
@@ -38,6 +43,7 @@ export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
     tenantId: '645968',
     tenantName: '蓝岭能源有限公司(示例)',
     title: '蓝岭能源安全管理与风险管控平台',
+    mapTileUrl: '/map/tiles/{z}/{x}/{y}.png',
     mapCenterLng: 120.53,
     mapCenterLat: 33.12,
     footer: '蓝岭能源有限公司(示例) 版权所有',

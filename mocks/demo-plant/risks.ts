@@ -29,15 +29,6 @@ export function analysedAreas(tenantId: CompanyTenant): ReadonlySet<string> {
   return new Set(objectsOf[tenantId].map(([code]) => areaOf(tenantId, code).id));
 }
 
-/** Boundary of an area as a rectangle about its point, 80 by 60 metres or so. */
-export function boundaryOf({ lng, lat }: { readonly lng: number; readonly lat: number }) {
-  const at = (east: number, north: number) => ({
-    lng: Math.round((lng + east * 0.0004) * 1e6) / 1e6,
-    lat: Math.round((lat + north * 0.0003) * 1e6) / 1e6,
-  });
-  return { points: [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)] };
-}
-
 const units = (tenantId: CompanyTenant): readonly PlannedUnit[] => {
   const planned: PlannedUnit[] = [];
   objectsOf[tenantId].forEach(([code, , type], index) => {

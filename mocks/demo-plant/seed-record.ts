@@ -5,11 +5,15 @@ export interface SeedFile {
   /** Field that holds it; in a row of a sub-table as `qualifications.0.file`. */
   readonly field: string;
   readonly name: string;
-  /** Its content: a card as PDF, an address as the picture of a QR code, a drawn portrait or a drawn place of a number. */
+  /**
+   * Its content: a card as PDF, an address as the picture of a QR code, a drawn portrait, the plant's plan, or a drawn
+   * place of a number.
+   */
   readonly holds:
     | { readonly card: CardContent }
     | { readonly address: string }
     | { readonly portrait: number }
+    | { readonly plan: true }
     | { readonly picture: number; readonly repaired: boolean };
 }
 

@@ -1,6 +1,6 @@
 import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-clock.ts';
 import { areaDetailRecords } from './area-details.ts';
-import { type Area, areas, checklists, tagOf } from './areas.ts';
+import { type Area, areas, boundaryOf, checklists, tagOf } from './areas.ts';
 import { certificateRecords } from './certificates.ts';
 import {
   contractorEvaluationRecords,
@@ -17,7 +17,6 @@ import type { CardContent } from './pdf-card.ts';
 import { users } from './people.ts';
 import {
   analysedAreas,
-  boundaryOf,
   evaluationRecords,
   hazopRecords,
   majorSourceRecords,
@@ -67,7 +66,12 @@ export function seedBatches(now: Date): SeedBatch[] {
       plain(own(enterpriseConfigs), ({ tenantId: _, ...body }) => ({
         id: stableId(tenantId, 'config', 1),
         body,
-        file: { field: 'appQrCode', name: 'APP下载.png', holds: { address: appAddress(tenantId) } },
+        files: [
+          { field: 'appQrCode', name: 'APP下载.png', holds: { address: appAddress(tenantId) } },
+          ...(body.mapPlanA === undefined
+            ? []
+            : [{ field: 'mapPlan', name: '厂区平面图.png', holds: { plan: true } } as const]),
+        ],
       })),
     );
     add(
@@ -116,12 +120,12 @@ export function seedBatches(now: Date): SeedBatch[] {
       add(
         'riskArea',
         '风险区域',
-        plain(level, ({ id, tenantId: _, riskLevel, ...body }) => ({
+        plain(level, ({ id, tenantId: _, riskLevel, room, ...body }) => ({
           id,
           // Where nothing is analysed yet the level is set by hand.
           body: {
             ...body,
-            polygon: boundaryOf(body.geo),
+            polygon: boundaryOf({ geo: body.geo, room }),
             tagCode: tagOf(body),
             ...(analysedAreas(tenantId).has(id) ? {} : { raisedLevel: riskLevel }),
           },

@@ -14,6 +14,7 @@ import { runInternalBatch } from '../../server/records/write/internal-batch.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
 import { contextOf } from './person-context.ts';
+import { planPicture } from './plan.ts';
 import { portrait } from './portrait.ts';
 import { quietSeed } from './quiet-seed.ts';
 import type { SeedFile, SeedRecord } from './seed-record.ts';
@@ -176,6 +177,7 @@ async function writeTogether({ services, now, password }: Seeder, batch: SeedBat
 
 function contentOf({ holds }: SeedFile): Promise<Uint8Array> | Uint8Array {
   if ('portrait' in holds) return portrait(holds.portrait);
+  if ('plan' in holds) return planPicture();
   if ('picture' in holds) return smallPicture(holds.picture, holds.repaired);
   return 'card' in holds ? pdfCard(holds.card) : toBuffer(holds.address, { width: 256, margin: 2 });
 }

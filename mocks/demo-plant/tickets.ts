@@ -13,7 +13,7 @@ import { shippedRowId } from '../../server/metadata/tenant-rows.ts';
 import type { EntityServices, TimerPart } from '../../server/records/call/ports.ts';
 import type { InternalBatch } from '../../server/records/write/internal-batch.ts';
 import type { WireOnSite } from '../../src/core/wire/on-site.ts';
-import { type Area, areas, tagOf } from './areas.ts';
+import { type Area, areas, spotIn, tagOf } from './areas.ts';
 import { drawnSignature } from './drawn-signature.ts';
 import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
@@ -239,7 +239,7 @@ class Telling {
     const { place } = this.plan;
     const area = this.area();
     if (place % 3 === 2) return { tag: tagOf(area) };
-    return { ...area.geo, accuracy: 6 + (place % 5) * 3, time: new Date(this.clock).toISOString() };
+    return { ...spotIn(area, place), accuracy: 6 + (place % 5) * 3, time: new Date(this.clock).toISOString() };
   }
 
   private area(): Area {
@@ -251,7 +251,7 @@ class Telling {
 
   private async draft(): Promise<void> {
     const { id, body, files, type } = this.plan;
-    const own: Body = { ...body, geo: this.area().geo };
+    const own: Body = { ...body, geo: spotIn(this.area(), this.plan.place) };
     for (const field of files) own[field] = [await this.attach(cast.applicant)];
     const worker = type === 'electrical' ? cast.electrician : cast.worker;
     const person = (personType: string, personId: string, certType: string): Body => ({

@@ -93,7 +93,11 @@ export interface EnterpriseConfigRow {
   theme: 'light' | 'dark';
   contentWidth: 'fluid' | 'fixed';
   multiTab: '0' | '1';
-  mapTileUrl: string;
+  /** Undefined for a company whose maps have a plan. */
+  mapTileUrl?: string;
+  mapPlanA?: string;
+  mapPlanB?: string;
+  mapPlanC?: string;
   mapCenterLng: number;
   mapCenterLat: number;
   mapAlt: number;

@@ -4,10 +4,11 @@ import { isSitePhoto } from '../../records/audit/site-change.ts';
 import { heldIds } from '../../records/call/held-files.ts';
 import type { EntityServices } from '../../records/call/ports.ts';
 import type { EntityService } from '../../records/service/service.ts';
+import { isGroundFile } from '../../reports/joint/map-ground.ts';
 
 /**
  * Lets people read the files of the records, and fields, that they may see; those of what is proposed and decided about
- * a record where they may see the request; and those of their own account.
+ * a record where they may see the request; those of their own account; and what lies under maps that they see.
  */
 export function mayReadFile(service: EntityService, services: EntityServices): MaySeeFile {
   return async (context, entityKey, recordId, attachId) => {
@@ -18,6 +19,7 @@ export function mayReadFile(service: EntityService, services: EntityServices): M
     ]);
     const fields = snapshot.entities.get(entityKey)?.fields ?? [];
     if (record !== undefined && heldIds(fields, record).includes(attachId)) return true;
+    if (await isGroundFile({ services, context, snapshot }, entityKey, attachId)) return true;
     return services.database.withTenant(
       context.tenantId,
       async (connection) =>

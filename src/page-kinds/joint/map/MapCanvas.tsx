@@ -1,5 +1,5 @@
 import { defaults as defaultControls } from 'ol/control/defaults.js';
-import { containsExtent } from 'ol/extent.js';
+import { containsExtent, createEmpty, getArea } from 'ol/extent.js';
 import type { FeatureLike } from 'ol/Feature.js';
 import Feature from 'ol/Feature.js';
 import { Point, Polygon } from 'ol/geom.js';
@@ -115,26 +115,43 @@ export function MapCanvas({ ground, layers, points, chosen, fits, onChoose, onMo
 function groundLayers({ tiles, plan }: MapGround) {
   return [
     ...(tiles === undefined ? [] : [new TileLayer({ source: new XYZ({ url: tiles, crossOrigin: null }) })]),
-    ...(plan === undefined ? [] : [new ImageLayer({ source: planSource(plan) })]),
+    ...(plan === undefined ? [] : [new ImageLayer({ className: 'ol-layer anlan-map-plan', source: planSource(plan) })]),
   ];
 }
 
 function featuresOf(layer: MapLayerAnswer, mark: number): readonly Feature[] {
-  const places = layer.places.map((place) => {
+  const places = layer.places.map((place): Feature => {
     const corners = place.corners.map((corner) => fromLonLat([...corner]));
     const [first = [0, 0]] = corners;
     const geometry = layer.shape === 'polygon' ? new Polygon([[...corners, first]]) : new Point(first);
     const { id, name, grade } = place;
     return new Feature({ geometry, layer: layer.key, mark, id, name, color: grade?.color });
   });
+  if (layer.shape === 'polygon') arrangeAreas(places);
   const heaps = (layer.heaps ?? []).map(
     ({ at, count }) => new Feature({ geometry: new Point(fromLonLat([...at])), name: String(count), heap: true }),
   );
   return [...places, ...heaps];
 }
 
+/** Lays areas that lie within others over these, and lets those that hold others bear their name along the upper edge. */
+function arrangeAreas(areas: Feature[]): void {
+  const extentOf = (area: Feature) => area.getGeometry()?.getExtent() ?? createEmpty();
+  areas.sort((one, other) => getArea(extentOf(other)) - getArea(extentOf(one)));
+  for (const [index, area] of areas.entries()) {
+    const inner = areas.slice(index + 1).find((other) => containsExtent(extentOf(area), extentOf(other)));
+    if (inner !== undefined) area.set('holds', true);
+  }
+}
+
+/** Where the name of an area that holds others stands. */
+function upperEdge(feature: FeatureLike): Point {
+  const [west = 0, , east = 0, north = 0] = feature.getGeometry()?.getExtent() ?? [];
+  return new Point([(west + east) / 2, north]);
+}
+
 /** A place in the colour of its grade: never by colour alone, an area bears its name and a point says it when chosen. */
-function styleOf(feature: FeatureLike, palette: Palette, chosen: string | undefined): Style {
+function styleOf(feature: FeatureLike, palette: Palette, chosen: string | undefined): Style | Style[] {
   const color = feature.get('color');
   const tag: TagColour = typeof color === 'string' ? tagColour(color) : 'primary';
   const isChosen = chosen !== undefined && feature.get('id') === chosen;
@@ -145,7 +162,9 @@ function styleOf(feature: FeatureLike, palette: Palette, chosen: string | undefi
     font: `${isChosen ? 600 : 400} 13px system-ui, sans-serif`,
     fill: new Fill({ color: palette.text }),
     stroke: new Stroke({ color: palette.container, width: 3 }),
-    offsetY: 16,
+    // A name is longer than a small area is wide; where names would lie over each other some are left out.
+    overflow: true,
+    ...(feature.get('holds') === true ? { textBaseline: 'top', offsetY: 6 } : {}),
   });
   if (feature.get('heap') === true) {
     return new Style({
@@ -162,11 +181,13 @@ function styleOf(feature: FeatureLike, palette: Palette, chosen: string | undefi
     });
   }
   if (feature.getGeometry()?.getType() === 'Polygon') {
-    return new Style({
+    const area = new Style({
       fill: new Fill({ color: isGrade(tag) ? `${palette.grades[tag]}99` : ground }),
       stroke: new Stroke({ color: text, width: isChosen ? 4 : 1.5 }),
-      text: written,
     });
+    if (feature.get('holds') === true) return [area, new Style({ geometry: (one) => upperEdge(one), text: written })];
+    area.setText(written);
+    return area;
   }
   return new Style({
     image: markOf(Number(feature.get('mark')), {
