@@ -232,6 +232,100 @@ const sample = made(
   { parent: { entity: 'batch', field: 'batchId' } },
 );
 
+describe('a rule over live columns of rows that ask for rows beside them', () => {
+  const asked = {
+    /** Of the same record, by a function of its own and by an aggregate. */
+    total: 'total(piece, size, parcel == outer.parcel)',
+    sum: "sum('piece', size, parcel == outer.parcel)",
+    /** Of the record itself, which is new too. */
+    above: 'total(parcel, 1, name == outer.name)',
+    /** Of what was there before. */
+    held: 'total(shelf, size, name == outer.name)',
+  };
+  const rules = {
+    total: 'count(piece, total == 5) == count(piece)',
+    sum: 'sum(piece, sum) == 10',
+    above: 'count(piece, above == 1) == 2',
+    held: 'sum(piece, held) == 8',
+    /** Asked by the record itself. */
+    itself: "count('piece', parcel == outer.id) == 2",
+  };
+  const P = '/api/anlan-safety';
+  const parcel = made('parcel', '包裹', {
+    name: {
+      title: '名称',
+      field: 'input',
+      type: 'string',
+      rules: Object.entries(rules).map(([key, when]) => ({ when, else: `${key}不符` })),
+    },
+    note: { title: '备注', field: 'input', type: 'string', requiredWhen: 'count(piece, total > 6) > 0' },
+  });
+  const piece = made(
+    'piece',
+    '件',
+    {
+      parcel: referenceTo('包裹', 'parcel'),
+      name: { title: '名称', field: 'input', type: 'string' },
+      size: number('大小'),
+      ...Object.fromEntries(Object.entries(asked).map(([key, compute]) => [key, computed(key, 'number', compute)])),
+    },
+    { parent: { entity: 'parcel', field: 'parcel' } },
+  );
+  const shelf = made('shelf', '架', { name: { title: '名称', field: 'input', type: 'string' }, size: number('大小') });
+  let server: EntityServer;
+  const save = async (body: object) => {
+    const { status, errors, data } = await server.call<WireRecord>(officer, `POST ${P}/parcel/save`, body);
+    return { told: status === 200 ? '' : errors.map(({ pointer, msg }) => `${pointer} ${msg}`).join('，'), data };
+  };
+  const stored = async () =>
+    server.database.withTenant('645967', (connection) =>
+      connection.query<{ name: string }>(
+        'select name from data.parcel union all select name from data.piece order by 1',
+      ),
+    );
+
+  beforeAll(async () => {
+    server = await createEntityServer({ entities: { test: [parcel, piece, shelf] } });
+    await insertPeople(server);
+    await server.call(officer, `POST ${P}/shelf/save`, { name: '件', size: 4 });
+  });
+  afterAll(() => server.close());
+
+  it('judges a new record over its rows as they are once stored, and stores nothing of what it refuses', async () => {
+    const two = [
+      { name: '件', size: 2 },
+      { name: '件', size: 3 },
+    ];
+    expect((await save({ name: '少', piece: [{ name: '件', size: 5 }] })).told).toBe(
+      '/name sum不符，/name above不符，/name held不符，/name itself不符',
+    );
+    expect((await save({ name: '多', piece: [...two, { name: '件', size: 4 }] })).told).toContain('/note 请输入备注');
+    expect(await stored()).toEqual([]);
+    expect((await save({ name: '件', piece: two })).told).toBe('');
+    expect((await stored()).map(({ name }) => name)).toEqual(['件', '件', '件']);
+  });
+
+  it('judges a stored one over the rows that the save makes of them', async () => {
+    const made = await save({ name: '改', piece: [1, 4].map((size) => ({ name: '件', size })) });
+    expect(made.told).toBe('');
+    const { data } = await server.call<WithChildren>(
+      officer,
+      `GET ${P}/parcel/detail?id=${made.data.id}&with=children`,
+    );
+    const [one, other] = data.children.piece ?? [];
+    const change = (size: number) => ({
+      id: made.data.id,
+      version: made.data.version,
+      piece: [
+        { ...one, size: 2 },
+        { ...other, size },
+      ].map(({ id, version, size: next }) => ({ id, version, size: next })),
+    });
+    expect((await save(change(4))).told).toContain('total不符');
+    expect((await save(change(3))).told).toBe('');
+  });
+});
+
 describe('a rule over columns that rows have computed', () => {
   let server: EntityServer;
   const save = (body: object) => server.call<WireRecord>(officer, `POST ${P}/batch/save`, body);

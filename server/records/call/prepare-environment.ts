@@ -80,6 +80,10 @@ function recordExpressions(model: EntityModel): readonly ModelExpression[] {
   return known;
 }
 
+/** The same as trees. */
+export const ownNodes = (model: EntityModel): readonly ExpressionNode[] =>
+  recordExpressions(model).map(({ node }) => node);
+
 const columnExpressions = new WeakMap<EntityModel, readonly ExpressionNode[]>();
 
 /** Expressions of sub-table columns: they ask for setup tables and the calendar too. */

@@ -28,6 +28,7 @@ import { checkVersion } from '../read/version.ts';
 import { afterWrite, afterWriteBelow } from './after-write.ts';
 import { checkRecord, refuseSleeping, settleFiles, settleRecord } from './check-record.ts';
 import { refuseRenamedItem } from './choice-uses.ts';
+import { isJudgedStored, judgeStored, stageBefore } from './judge-stored.ts';
 import { fillDefaults, prepareNew, storeNew, unstored } from './new-record.ts';
 import { proposedRows } from './proposed-rows.ts';
 import { readPatch } from './read-body.ts';
@@ -118,11 +119,12 @@ async function insertWith(
   const id = options.newId ?? asked.services.ids.next();
   const parent = above === undefined ? {} : { parent: above.values };
   const others = { ...(await newRows(given, parts.children, { status, patch, parent })), ...parent };
+  const judgedStored = stage === 'complete' && isJudgedStored(asked, parts.children);
   const prepared = await prepareNew(given, {
     id,
     status,
     given: patch,
-    stage,
+    stage: stageBefore(judgedStored, stage),
     others,
     faults: (record, environment) => (asked.internal ? [] : disabledFaults(asked, patch, record, environment)),
   });
@@ -135,6 +137,7 @@ async function insertWith(
   const here: Above = { call, id, values: { ...values, id }, records: recordsOf(above), fresh: true };
   await saveChildren(tx, here, parts.children, stage, ROWS);
   await seedChildren(tx, here, parts.children);
+  if (judgedStored) await judgeStored(tx, { id, values }, parent);
   await afterWrite(tx, { id, from: null, values: { ...values, id } }, { saved: {}, followed });
   return id;
 }
@@ -283,7 +286,8 @@ async function updateWith(
   if (asksExists(tx)) environment = await prepareEnvironment(tx, values, asked);
   const changed = model.fields.filter((field) => !field.base && isChange(call, field.key, values[field.key], stored));
   const checked = { id, values, changed, before: stored.values, given: new Set(sent) };
-  await checkRecord(tx, checked, environment, stage, [...faults, ...unseen]);
+  const judgedStored = stage === 'complete' && isJudgedStored(call, parts.children);
+  await checkRecord(tx, checked, environment, stageBefore(judgedStored, stage), [...faults, ...unseen]);
   if (above === undefined) {
     if (!isInWriteScope(call, 'edit', values)) throw foreignRow(call, say('编辑'));
   } else if (changed.length > 0) await requireWriteBelow(tx, 'edit', { ...above, row: values });
@@ -293,6 +297,7 @@ async function updateWith(
   await refuseRenamedItem(tx, stored.values, values);
   const written = await updateRecord(tx, stored, values, below ? 'rows' : 'update');
   await settleFiles(tx, id, stored.values, values);
+  if (judgedStored) await judgeStored(tx, { id, values, before: stored.values }, parentNames);
   await afterWrite(
     tx,
     { id, from: stored.status, values, before: stored.values },
