@@ -1,7 +1,7 @@
 import { App, Button, Checkbox, Input } from 'antd';
 import { memo, useState } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import type { ComparedEntity, DesignChange } from '../../src/core/wire/design.ts';
+import { BEFORE_FIRST, type ComparedEntity, type DesignChange } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
@@ -17,7 +17,29 @@ import { RightsTable } from './RightsTable.tsx';
 import { usePublishText } from './texts.ts';
 import { useChoices } from './useChoices.ts';
 
-/** What was published, the newest first, each with the way back to it. */
+/** A place in the history: behind a change, or before the first. */
+type Place = DesignChange | Pick<DesignChange, 'id' | 'title'>;
+
+/** Who published a change when, of what and why, and what was done about records. */
+function Told({ change }: { change: DesignChange }) {
+  const text = useDesignerText();
+  return (
+    <>
+      {change.rollbackTo === null ? null : <StatusTag text={text('history.rollback')} />}
+      <p className="anlan-ds-quiet">
+        {change.at.slice(0, 16)} · {change.userName} · {change.entities.map(({ title }) => title).join('、')}
+      </p>
+      {change.reason === '' ? null : <p>{change.reason}</p>}
+      {change.choices.map((choice) => (
+        <p key={choice} className="anlan-ds-quiet">
+          {choice}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What was published, the newest first, each with the way back to it, and to what was before. */
 export const HistoryDrawer = memo(function HistoryDrawer({
   open,
   known,
@@ -33,7 +55,7 @@ export const HistoryDrawer = memo(function HistoryDrawer({
   const text = useDesignerText();
   const { message } = App.useApp();
   const { data, error, retry } = useLoaded(open ? 'history' : undefined, () => fetchChanges());
-  const [asked, setAsked] = useState<DesignChange>();
+  const [asked, setAsked] = useState<Place>();
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [marked, setMarked] = useState<readonly string[]>([]);
@@ -59,9 +81,11 @@ export const HistoryDrawer = memo(function HistoryDrawer({
       setBusy(false);
     }
   };
+  const places: readonly Place[] =
+    data === undefined || data.length === 0 ? [] : [...data, { id: BEFORE_FIRST, title: publishing('history.first') }];
   const compare = async () => {
     // The history has the newest first.
-    const [to, from] = data?.filter(({ id }) => marked.includes(id)).map(({ id }) => id) ?? [];
+    const [to, from] = places.filter(({ id }) => marked.includes(id)).map(({ id }) => id);
     if (from !== undefined && to !== undefined) setCompared(await fetchComparison(from, to));
   };
   const mark = (id: string, isMarked: boolean) =>
@@ -71,34 +95,24 @@ export const HistoryDrawer = memo(function HistoryDrawer({
       {error !== undefined ? <ErrorState message={error} onRetry={retry} /> : null}
       {data === undefined && error === undefined ? <LoadingDelay loading rows={6} /> : null}
       {data?.length === 0 ? <EmptyState reason="none" title={text('history.none')} /> : null}
-      {(data?.length ?? 0) > 1 ? (
+      {places.length > 0 ? (
         <Button size="small" disabled={marked.length < 2} onClick={() => void compare()}>
           {publishing('compare')}
         </Button>
       ) : null}
       <ol className="anlan-ds-history">
-        {data?.map((change, index) => (
-          <li key={change.id}>
+        {places.map((place, index) => (
+          <li key={place.id}>
             <div>
               <Checkbox
-                aria-label={publishing('compare.mark', { title: change.title })}
-                checked={marked.includes(change.id)}
-                onChange={({ target }) => mark(change.id, target.checked)}
+                aria-label={publishing('compare.mark', { title: place.title })}
+                checked={marked.includes(place.id)}
+                onChange={({ target }) => mark(place.id, target.checked)}
               />{' '}
-              <strong>{change.title}</strong>{' '}
-              {change.rollbackTo === null ? null : <StatusTag text={text('history.rollback')} />}
-              <p className="anlan-ds-quiet">
-                {change.at.slice(0, 16)} · {change.userName} · {change.entities.map(({ title }) => title).join('、')}
-              </p>
-              {change.reason === '' ? null : <p>{change.reason}</p>}
-              {change.choices.map((choice) => (
-                <p key={choice} className="anlan-ds-quiet">
-                  {choice}
-                </p>
-              ))}
+              <strong>{place.title}</strong> {'at' in place ? <Told change={place} /> : null}
             </div>
             {index === 0 ? null : (
-              <Button size="small" onClick={() => setAsked(change)}>
+              <Button size="small" onClick={() => setAsked(place)}>
                 {text('history.back')}
               </Button>
             )}
@@ -107,7 +121,11 @@ export const HistoryDrawer = memo(function HistoryDrawer({
       </ol>
       <Dialog
         open={asked !== undefined}
-        title={text('history.ask', { title: asked?.title ?? '' })}
+        title={
+          asked?.id === BEFORE_FIRST
+            ? publishing('history.ask.first')
+            : text('history.ask', { title: asked?.title ?? '' })
+        }
         okText={text('history.rollback')}
         width={640}
         busy={busy}

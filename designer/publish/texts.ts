@@ -61,6 +61,8 @@ export const { useText: usePublishText } = defineTexts('designer-publish', {
   leaving: '发布后删除',
   'leaving.note': '此业务将在发布时删除。要保留它，请点“撤销”。',
   authors: '发布谁的修改（没选的留在草稿里）',
+  'history.first': '第一次发布之前',
+  'history.ask.first': '回退到第一次发布之前的样子？',
   compare: '比较所选的两次发布',
   'compare.mark': '选择“{title}”来比较',
   'compare.same': '两次发布之后没有差别',

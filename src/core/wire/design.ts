@@ -144,12 +144,15 @@ export interface DesignChange {
   readonly userName: string;
   /** Wall clock of the plant. */
   readonly at: string;
-  /** Id of the change whose entities stand again as they stood behind it; null for one of its own. */
+  /** Id of the change whose entities stand again as they stood behind it, or `BEFORE_FIRST`; null for one of its own. */
   readonly rollbackTo: string | null;
   /** What was done about records that exist, in words. */
   readonly choices: readonly string[];
   readonly entities: readonly ChangedEntity[];
 }
+
+/** Stands for what there was before the first change that was published, to compare with and to go back to. */
+export const BEFORE_FIRST = 'before-first';
 
 /** Longest step, and longest one that makes an entity, in characters of its JSON; longest title and reason of a change. */
 export const DESIGN_LIMITS = { step: 60_000, creation: 400_000, title: 60, reason: 500, steps: 5_000 } as const;

@@ -7,6 +7,7 @@ import { creationIn, isOwnKey } from '../../../../src/core/overlay/own-entity.ts
 import { say } from '../../../../src/core/text/say.ts';
 import { sameJson } from '../../../../src/core/validation/same-value.ts';
 import {
+  BEFORE_FIRST,
   type ComparedEntity,
   DESIGN_LIMITS,
   type DesignChange,
@@ -22,13 +23,16 @@ import { comparedOf, groundOf, type Overlaid, requireBase, requireDesigner, text
 
 /** What going back to a change means. */
 interface GoingBack {
-  readonly found: DesignChange;
+  readonly found: Pick<DesignChange, 'id' | 'title'>;
   readonly overlays: readonly Overlaid[];
 }
 
-/** Changes with the place of one of them; throws where there is none of the id. */
+/** Changes with the place of one of them, of what was before the first behind them all; throws where there is none of the id. */
 async function changesAt(input: PersonInput, id: string | undefined) {
   const changes = await input.read((connection) => readChanges(connection, input.snapshot.timeZone));
+  if (id === BEFORE_FIRST && changes.length > 0) {
+    return { changes, index: changes.length, found: { id, title: say('第一次发布之前') } };
+  }
   const index = changes.findIndex((change) => change.id === id);
   const found = changes[index];
   if (found === undefined) throw new AnlanError('notFound', { what: say('发布记录') });
@@ -162,7 +166,7 @@ export const historyCalls: readonly SystemCall[] = [
     path: 'design/rollback',
     title: '回退到一次发布之后的样子，作为新的一次发布',
     arguments: {
-      id: { title: '发布记录编号', required: true },
+      id: { title: '发布记录编号，before-first为第一次发布之前', required: true },
       reason: { title: '原因', required: true },
       choices: { title: '对已有记录的处理，列表' },
     },
