@@ -315,6 +315,9 @@ const CAPTIONS = {
   tone: '醒目提示',
   copy: '复制',
   left: '剩余时间取自',
+  public: '不登录上报',
+  add: '可填字段',
+  perHour: '每小时最多',
 } as const;
 
 export const { useText: useCaption } = defineTexts('keywords', CAPTIONS);

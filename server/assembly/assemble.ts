@@ -8,6 +8,7 @@ import { createFileServices } from '../files/file-services.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { approvals, pendingVoters } from '../flow/approval/approvals.ts';
 import { evidence } from '../flow/evidence/evidence.ts';
+import { settlePictures, sweepIntake } from '../flow/intake/public-pictures.ts';
 import { noticeChannels } from '../flow/notices/channels.generated.ts';
 import { createNotices } from '../flow/notices/notices.ts';
 import { connectorFaults } from '../flow/outgoing/connector-faults.ts';
@@ -35,6 +36,7 @@ import { registerDispatcher } from '../http/dispatcher/dispatcher.ts';
 import { extraCalls } from '../http/extra-calls.ts';
 import { registerFiles } from '../http/files/register-files.ts';
 import { mayReadFile } from '../http/files/visible-files.ts';
+import { registerPublic } from '../http/intake/public.routes.ts';
 import type { Patience } from '../http/plugins/connections.ts';
 import { registerOpenApi } from '../http/plugins/openapi.ts';
 import { registerSbom } from '../http/plugins/sbom.ts';
@@ -167,6 +169,15 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
       ? granted.publishGranted(tenantId).catch((error: unknown) => logger.error({ err: error }, '设计未能发布'))
       : undefined,
   );
+  const pictures = { services, intake: files.intake, clock };
+  // At once; what goes wrong here, or ends with the process, is done by the job.
+  written.add(({ tenantId, id, entity }) =>
+    entity.intake === undefined
+      ? undefined
+      : settlePictures(pictures, tenantId, id)
+          .then(() => undefined)
+          .catch((error: unknown) => logger.error({ err: error }, '上报的照片未能取入')),
+  );
   const app = await createApp({
     config,
     database,
@@ -193,6 +204,14 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         authenticateHolder: site.auth.authenticateHolder,
         maySee: mayReadFile(service, services),
       });
+      await registerPublic(instance, {
+        services,
+        drive: files.drive,
+        clock,
+        servicePrefix: config.servicePrefix,
+        captchas: site.auth.captchas,
+        guard: site.auth.guard,
+      });
       registerEvents(instance, { prefix: config.servicePrefix, hub, metadata, keys: services.keys, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerSbom(instance, { config, authenticate });
@@ -207,6 +226,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     onError: (name, error) => logger.error({ err: error, job: name }, '定时任务出错'),
   });
   jobs.add({ name: 'files', every: 3600, run: () => sweepFiles(files) });
+  jobs.add({ name: 'intake', every: 600, run: (now) => sweepIntake(pictures, now) });
   jobs.add({ name: 'grantedDesigns', every: 60, run: () => granted.runDue() });
   jobs.add({ name: 'transitionDrafts', every: 86_400, run: (now) => sweepDrafts(database, now) });
   jobs.add({ name: 'timers', every: 5, where: 'each', run: (now) => timerRunner.runDue(now) });

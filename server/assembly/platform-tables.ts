@@ -7,6 +7,7 @@ import { AUTH_TABLES } from '../access/sign-in/auth-tables.ts';
 import { PASSWORD_HISTORY_TABLE } from '../access/sign-in/password-guards.ts';
 import { APPROVAL_TABLES } from '../flow/approval/approval-tables.ts';
 import { EVIDENCE_TABLE } from '../flow/evidence/evidence-table.ts';
+import { INTAKE_TABLES } from '../flow/intake/intake-tables.ts';
 import { OUTBOX_TABLE } from '../flow/outgoing/outbox-table.ts';
 import { RECALCULATION_TABLE } from '../flow/recalculation/recalculation-table.ts';
 import { COUNTED_ROLLUP_TABLE } from '../flow/rollup/rollup-table.ts';
@@ -93,6 +94,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   DRAFT_TABLE,
   SEALED_AUTHOR_TABLE,
   OUTBOX_TABLE,
+  ...INTAKE_TABLES,
   LIST_VIEW_TABLE,
   PREFERENCE_TABLE,
   WRITE_MARK_TABLE,

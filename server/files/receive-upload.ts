@@ -30,14 +30,14 @@ export interface ArrivedFile {
 /**
  * Writes the one file of a multipart body (field `file`, and where it was changed last in `lastModified`) to a path,
  * never holding more than a chunk of it. Refuses (and
- * leaves nothing behind): other bodies 415, a file over 100 MB 413, none, an empty one, two of them, another field name
+ * leaves nothing behind): other bodies 415, a file over `most` (default 100 MB) 413, none, an empty one, two of them, another field name
  * or a body that breaks off 400.
  */
-export async function receiveUpload(request: FastifyRequest, path: string): Promise<ArrivedFile> {
+export async function receiveUpload(request: FastifyRequest, path: string, most = largestUpload): Promise<ArrivedFile> {
   if (!request.isMultipart()) throw new AnlanError('mediaTypeRefused');
   try {
-    if (Number(request.headers['content-length'] ?? 0) > largestUpload + wrapping) throw new AnlanError('fileTooLarge');
-    return await readParts(request, path);
+    if (Number(request.headers['content-length'] ?? 0) > most + wrapping) throw new AnlanError('fileTooLarge');
+    return await readParts(request, path, most);
   } catch (error) {
     await discardArrival(path);
     letGo(request);
@@ -46,17 +46,17 @@ export async function receiveUpload(request: FastifyRequest, path: string): Prom
   }
 }
 
-async function readParts(request: FastifyRequest, path: string): Promise<ArrivedFile> {
+async function readParts(request: FastifyRequest, path: string, most: number): Promise<ArrivedFile> {
   let arrived: ArrivedFile | undefined;
   let lastModified: number | undefined;
   const limits = {
-    fileSize: largestUpload,
+    fileSize: most,
     files: 2,
     fields: 20,
     fieldSize: 65_536,
     parts: 22,
     headerPairs: 50,
-    bytes: largestUpload + wrapping,
+    bytes: most + wrapping,
   };
   for await (const part of partsOf(request, limits)) {
     if (part.type !== 'file') {

@@ -77,6 +77,7 @@ const OPEN = new Set([
   ...['POST {p}-auth/oauth/token', 'GET {p}-auth/oauth/captcha', 'GET {p}-system/index/tenant-list'],
   ...['GET {p}-system/enterprise-config/display', 'GET {p}-system/site', 'GET {p}-resource/oss/endpoint/file/{id}'],
   'GET {p}-system/joint/open',
+  ...['GET form', 'POST picture', 'POST send', 'GET state'].map((call) => call.replace(' ', ' {p}-public/intake/')),
 ]);
 
 type Targets = Readonly<{ record: WireRecord | undefined; file: string; task: string }>;
@@ -148,9 +149,12 @@ const BY_ARGUMENT = new Set([
     'record-tree',
     'joint/page',
     'joint/records',
+    'public-link/list',
   ].map((path) => `GET {p}-system/${path}`),
   'GET {p}-system/record-tree/below',
   'POST {p}-system/list-view/save',
+  'POST {p}-system/public-link/make',
+  'POST {p}-system/public-link/revoke',
 ]);
 
 /** Calls of the tree beside a record, which not every entity has. */

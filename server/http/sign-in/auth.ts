@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccessTokens } from '../../access/sign-in/access-token.ts';
 import { sweepQuota } from '../../access/sign-in/audit-quota.ts';
 import { type Authenticate, type AuthenticateHolder, createAuthenticate } from '../../access/sign-in/authenticate.ts';
-import { createCaptchas } from '../../access/sign-in/captcha.ts';
+import { type Captchas, createCaptchas } from '../../access/sign-in/captcha.ts';
 import { createCompanyEntries } from '../../access/sign-in/company-entry.ts';
 import { createFilePass } from '../../access/sign-in/file-pass.ts';
-import { createLoginGuard } from '../../access/sign-in/login-guard.ts';
+import { createLoginGuard, type LoginGuard } from '../../access/sign-in/login-guard.ts';
 import { logRefusedRead } from '../../access/sign-in/refused-reads.ts';
 import { createSessionStates } from '../../access/sign-in/session-state.ts';
 import { createSessions, type Sessions } from '../../access/sign-in/sessions.ts';
@@ -26,6 +26,9 @@ export interface Auth {
   /** Who opens a file link. */
   readonly authenticateHolder: AuthenticateHolder;
   readonly sessions: Sessions;
+  /** Pictures that only people read, and what holds back guessing; public forms ask them too. */
+  readonly captchas: Captchas;
+  readonly guard: LoginGuard;
   /** Forgets what is remembered of a session, so that its end counts at once in this process. */
   forget(sessionId: string): void;
   /** The same for all sessions of a tenant. */
@@ -105,6 +108,8 @@ export function createAuth(options: AuthOptions): Auth {
     authenticate,
     authenticateHolder,
     sessions,
+    captchas,
+    guard,
     forget: (sessionId) => states.forget(sessionId),
     forgetTenant: (tenantId) => states.forgetTenant(tenantId),
     forgetAll() {

@@ -8,6 +8,7 @@ import { evidenceCalls } from '../calls/evidence-calls.ts';
 import { jointCalls } from '../calls/joint-calls.ts';
 import { longJobCalls } from '../calls/long-job-calls.ts';
 import { noticeCalls } from '../calls/notice-calls.ts';
+import { publicLinkCalls } from '../calls/public-link-calls.ts';
 import { recordTreeCalls } from '../calls/record-tree-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { preferenceCalls } from '../preferences/preference-calls.ts';
@@ -45,6 +46,7 @@ const calls: readonly SystemCall[] = [
   ...lintCalls,
   ...designCalls,
   ...evidenceCalls,
+  ...publicLinkCalls,
   ...approvalCalls,
   ...draftCalls,
   ...listViewCalls,

@@ -68,6 +68,7 @@ export const { useText: useAppText, text } = defineTexts('shell', {
   'tabs.last': '这是最后一个标签了, 无法被关闭',
   'tabs.default': '当前页面为默认标签，无法关闭',
   'title.login': '登录',
+  'title.publicReport': '上报',
   'title.register': '注册账号',
   'title.registerResult': '注册结果',
   'title.appDownload': '手机应用下载',

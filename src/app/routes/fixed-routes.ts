@@ -8,7 +8,7 @@ export interface FixedRoute {
   /** Page code; also the name of the route. */
   readonly code: string;
   readonly title: TextId;
-  readonly layout: 'user' | 'blank' | 'basic';
+  readonly layout: 'user' | 'blank' | 'open' | 'basic';
   /** Needs no token (route meta of pages that are not to be authorised). */
   readonly open?: boolean;
   /** Whether it has paths of its own below its path. Default false. */
@@ -23,6 +23,7 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
   { path: LOGIN_ALL_PATH, code: 'loginAll', title: 'title.login', layout: 'user', open: true },
   { path: '/user/register', code: 'register', title: 'title.register', layout: 'blank', open: true },
   { path: '/user/register-result', code: 'registerResult', title: 'title.registerResult', layout: 'blank', open: true },
+  { path: '/report', code: 'publicReport', title: 'title.publicReport', layout: 'open', open: true, nested: true },
   { path: '/app', code: 'appDownload', title: 'title.appDownload', layout: 'blank', open: true },
   { path: '/safety/system/workplace', code: 'workplace', title: 'title.workplace', layout: 'basic' },
   { path: DEFAULT_TAB, code: 'overview', title: 'title.overview', layout: 'basic' },

@@ -17,6 +17,7 @@ type ActionKind =
   | 'disable'
   | 'transition'
   | 'scanCode'
+  | 'publicLink'
   | 'openAuthor'
   | 'custom';
 
@@ -66,10 +67,11 @@ const TITLES: Readonly<Record<string, string>> = spoken({
   delete: '删除',
   enable: '启用',
   disable: '停用',
+  publicLink: '上报二维码',
 });
 
 /** What is done with the page as a whole. */
-const OF_PAGE: ReadonlySet<ActionKind> = new Set(['add', 'import', 'export']);
+const OF_PAGE: ReadonlySet<ActionKind> = new Set(['add', 'import', 'export', 'publicLink']);
 
 const NOTHING = { danger: false, confirm: undefined, asks: [], message: undefined, page: undefined } as const;
 
@@ -183,6 +185,8 @@ function compileAction(model: EntityModel, page: PageModel, key: string): Action
       return model.readOnly ? undefined : { ...base, kind: key, operation: undefined };
     case 'view':
       return { ...base, kind: 'view', operation: undefined };
+    case 'publicLink':
+      return { ...base, kind: 'publicLink', operation: undefined };
     case 'print':
       return { ...base, kind: 'print', operation: operationOf(model, 'print') ?? 'print' };
     case 'import':

@@ -273,6 +273,26 @@ export interface Entity {
   };
   parent?: Parent;
   anonymous?: Anonymous;
+  /**
+   * What people without login may send, by a link that somebody prints as a QR code: a record of nobody's. Whoever has the button `publicLink` on a page makes, prints and revokes links. Its sender gets a code by which he sees in which state it is, and nothing else. Default nothing.
+   */
+  public?: {
+    /**
+     * Fields that are entered, in order: texts, numbers, choices, dates, and at most one upload, which takes pictures. They ask for what `required` of the record names.
+     *
+     * @minItems 1
+     * @maxItems 12
+     */
+    add: Key[];
+    /**
+     * Reports by one link within an hour; more are refused in words.
+     */
+    perHour: number;
+    accept: Key;
+    fire?: Key;
+    when?: Expression;
+    title?: Text;
+  };
   record: RecordSchema;
   /**
    * Uniqueness.

@@ -100,6 +100,7 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
     }
   }
   if (entity.retire !== undefined) fired.add(entity.retire.fire);
+  if (entity.public?.fire !== undefined) fired.add(entity.public.fire);
   for (const state of Object.values(entity.states ?? {})) {
     for (const timer of Object.values(state.timers ?? {})) if (timer.fire !== undefined) fired.add(timer.fire);
   }

@@ -56,6 +56,8 @@ export const ERRORS = {
   fileKindRefused: { status: 400, message: '文件类型不允许：{kind}' },
   printTooLarge: { status: 413, message: '内容过多，无法打印，请减少内容或分开打印' },
   printTooMany: { status: 400, message: '一次最多打印{count}条记录，请分批打印' },
+  publicLinkInvalid: { status: 403, message: '这个上报入口无效或已停用，请向企业索取新的二维码' },
+  publicFull: { status: 429, message: '收到的上报已经很多，暂时不能再提交；情况紧急请直接打电话报告' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
   filesWaiting: { status: 503, message: '等待处理的文件过多，请稍后再试' },
   databaseAway: { status: 503, message: '数据库暂时不可用，请稍后重试' },

@@ -11,6 +11,7 @@ import { buildOperations } from './build-operations.ts';
 import { checkOverrides } from './build-override.ts';
 import { buildForm, buildPages, buildSections, checkDetail } from './build-pages.ts';
 import { buildPrint } from './build-print.ts';
+import { buildPublic } from './build-public.ts';
 import { buildSeries } from './build-series.ts';
 import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
@@ -104,6 +105,7 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
     anonymous: buildAnonymous({ entity, built, compiler }),
     parent,
     children: childrenOf(world, entity),
+    ...intakeOf(entity, built, compiler),
     effects,
     schedule,
     figures,
@@ -116,6 +118,11 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
     source: given,
   };
   return { model, problems: sink.problems };
+}
+
+function intakeOf(...given: Parameters<typeof buildPublic>): Pick<EntityModel, 'intake'> {
+  const intake = buildPublic(...given);
+  return intake === undefined ? {} : { intake };
 }
 
 /** Fields that name a record's people and departments; its maker is one of them unless the file says otherwise. */

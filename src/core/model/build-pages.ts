@@ -17,6 +17,7 @@ export const STANDARD_ACTIONS: readonly string[] = [
   'export',
   'print',
   'copy',
+  'publicLink',
 ];
 
 /** Columns of a form where the file does not say. */

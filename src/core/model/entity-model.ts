@@ -284,6 +284,24 @@ export interface LibraryStep {
 }
 
 /** Records that are created: by an effect, or on each occasion of a schedule. */
+/** What people without login may send, by a link that somebody made. */
+export interface PublicModel {
+  /** Whether the company takes anything, over its settings; undefined for always. */
+  readonly when: ModelExpression | undefined;
+  /** Heading of the form; undefined for the entity's title. */
+  readonly title: string | undefined;
+  /** Fields that are entered. */
+  readonly fields: readonly FieldModel[];
+  /** Field that takes the pictures once the record is accepted. */
+  readonly pictures: string | undefined;
+  /** Reports by one link within an hour. */
+  readonly perHour: number;
+  /** Transition fired as system on what has come in. */
+  readonly fire: string | undefined;
+  /** Transition by which somebody accepts it. */
+  readonly accept: string;
+}
+
 /** What of a record its copy begins with. */
 export interface CopyStep {
   /** Fields that are copied; undefined for all that a person enters. */
@@ -684,6 +702,8 @@ export interface EntityModel {
   readonly parent: ParentModel | undefined;
   /** Child entities, whose records belong to one of this entity. */
   readonly children: readonly string[];
+  /** What people without login may send; undefined for nothing. */
+  readonly intake?: PublicModel | undefined;
   /** What each save does besides, for an entity without states. */
   readonly effects: readonly EffectModel[];
   readonly schedule: ScheduleModel | undefined;

@@ -41,6 +41,7 @@ import type { InboxNotice } from './notice.ts';
 import type { DraftAnswer, LookupRow, PageMetadata } from './page.ts';
 import type { AccountInfo, DepartmentNode, Nested, Person, Personnel, PositionNode, RoleNode } from './people.ts';
 import type { Preferences } from './preferences.ts';
+import type { PublicForm, PublicLinks, PublicState } from './public.ts';
 import type { RecordTree, RecordTreeBranch } from './record-tree.ts';
 import type { CaptchaPicture, EnterpriseDisplay, SiteAnswer, TenantChoice } from './site.ts';
 
@@ -69,6 +70,9 @@ export interface SystemAnswers {
   'joint/open': JointAnswer;
   'record-tree': RecordTree;
   'record-tree/below': readonly RecordTreeBranch[];
+  'public-link/list': PublicLinks;
+  'public-link/make': PublicLinks;
+  'public-link/revoke': PublicLinks;
 
   'dept/tree': readonly Nested<DepartmentNode>[];
   'dept/list': readonly DepartmentNode[];
@@ -170,6 +174,12 @@ export interface ServiceAnswers {
     'oauth/logout': null;
     /** The code, and where the other of the two sites listens. */
     'oauth/handover': { readonly code: string; readonly port: number };
+  };
+  readonly public: {
+    'intake/form': PublicForm;
+    'intake/picture': { readonly id: string };
+    'intake/send': { readonly code: string };
+    'intake/state': PublicState;
   };
   readonly resource: {
     'oss/endpoint/put-file': WireFile;

@@ -30,6 +30,10 @@ const ScanCodeDialog = lazyPiece(
   () => import('../scan/ScanCodeDialog.tsx').then((module) => module.ScanCodeDialog),
   ({ onClose }) => onClose(),
 );
+const PublicLinkDialog = lazyPiece(
+  () => import('../intake/PublicLinkDialog.tsx').then((module) => module.PublicLinkDialog),
+  ({ onClose }) => onClose(),
+);
 const OpenAuthorDialog = lazyPiece(
   () => import('../scan/OpenAuthorDialog.tsx').then((module) => module.OpenAuthorDialog),
   ({ onClose }) => onClose(),
@@ -104,6 +108,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Asking>();
   const [held, setHeld] = useState<Held>();
   /** A dialog that shows something of a record and sends nothing that the list would tell. */
+  const [linking, setLinking] = useState(false);
+  const unlink = useCallback(() => setLinking(false), []);
   const [shown, setShown] = useState<{ readonly plan: ActionPlan; readonly record: WireRecord }>();
   // Two presses in one frame see the same state; this is what the first one leaves behind at once.
   const started = useRef(new Set<string>());
@@ -160,6 +166,10 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     transitionOf(plan)?.approve !== undefined;
 
   const runOne = async (plan: ActionPlan, record: WireRecord | undefined, options: RunOptions): Promise<void> => {
+    if (plan.kind === 'publicLink') {
+      setLinking(true);
+      return;
+    }
     if (record !== undefined && (plan.kind === 'scanCode' || plan.kind === 'openAuthor')) {
       setShown({ plan, record });
       return;
@@ -309,6 +319,11 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   return (
     <ActionsContext value={{ run, busy }}>
       {children}
+      {linking && (
+        <Suspense fallback={null}>
+          <PublicLinkDialog onClose={unlink} />
+        </Suspense>
+      )}
       {shown && (
         <Suspense fallback={null}>
           {shown.plan.kind === 'scanCode' ? (

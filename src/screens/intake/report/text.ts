@@ -1,0 +1,31 @@
+import { defineTexts } from '../../../ui/text/define-texts.ts';
+
+/** Texts of the page on which people without login report something. */
+export const { useText: useIntakeText } = defineTexts('intake', {
+  'form.anonymous': '不用登录。不记录您是谁，也不记录您的手机和网络地址。',
+  'form.urgent': '有人受伤、着火或泄漏时，请先撤离并直接打电话报告。',
+  'form.required': '请填写{title}',
+  'form.choose': '请选择',
+  'form.send': '提交',
+  'form.sending': '正在提交…',
+  'form.failed': '页面没有打开',
+  'form.retry': '重试',
+  'pictures.title': '{title}（最多{count}张）',
+  'pictures.add': '拍照或选择照片',
+  'pictures.one': '照片{number}',
+  'pictures.remove': '去掉照片{number}',
+  'pictures.apart': '照片在受理前不会有人看到。',
+  'pictures.unreadable': '这张照片打不开，请换一张',
+  'captcha.title': '验证码',
+  'captcha.required': '请输入验证码',
+  'captcha.refresh': '看不清，换一张',
+  'captcha.failed': '加载失败，点击重试',
+  'sent.title': '已收到，谢谢您',
+  'sent.code': '查询码',
+  'sent.keep': '请记下或截屏保存。凭查询码可以回到本页查看处理进度，别处查不到。',
+  'sent.more': '再报一条',
+  'state.title': '查看进度',
+  'state.code': '查询码',
+  'state.ask': '查看',
+  'state.answer': '{sent} 提交，现在：{state}',
+});
