@@ -48,6 +48,8 @@ function checkSome(files: readonly MetadataFile[], named: readonly string[], com
     complete,
     texts,
     only: keysOf(files, named),
+    // What is said of them stands in their own files.
+    joint: wanted.some(({ kind }) => kind === 'page'),
   });
 }
 

@@ -79,6 +79,11 @@ const wall = (days = 0) =>
 const until = (day: string) => runUntil(server, `${day} 00:01:00`);
 
 const photo = (who: string) => desk.photo(who);
+/** What a record waits for in a person's tasks: the step, and what is said to follow. */
+async function awaited(who: string, entity: string, record: unknown): Promise<readonly (readonly unknown[])[]> {
+  const { records } = await done<WirePage<WireRecord>>(who, 'GET', `system/flow/todo?entity=${entity}&size=200`);
+  return records.filter(({ recordId }) => recordId === record).map(({ title, after }) => [String(title).split('：')[0], after]);
+}
 
 let count = 0;
 
@@ -348,6 +353,21 @@ describe('a person of a contractor', () => {
     expect(status).toBe('4');
   });
 
+  it('has his pass renewed after retraining, which the training officer is asked for before it ends', async () => {
+    const contractor = await admitted({ insuranceTo: date(900), agreementEnd: date(900) });
+    const person = await inPlant(contractor, 12);
+    const { passTo, passDate } = await done('safetyOfficer', 'GET', `safety/contractor/user/detail?id=${person}`);
+    expect(await awaited('trainer', 'contractorPerson', person)).toEqual([]);
+    await until(new Date(Date.parse(String(passTo)) - 20 * DAY).toISOString().slice(0, 10));
+    expect(await awaited('trainer', 'contractorPerson', person)).toEqual([['换发入厂证', '到期后转为“暂停”']]);
+    const renew = (retrainDate: unknown) =>
+      ['trainer', 'POST', 'safety/contractor/user/renew', { id: person, retrainDate }] as const;
+    expect(await refused(...renew(passDate))).toMatch(/再培训须在上次发证之后/);
+    expect(await refused(...renew(date(1)))).toMatch(/再培训日期不能晚于今天/);
+    expect(await done(...renew(date(-1)))).toMatchObject({ status: '3', passDate: date(-1) });
+    expect(await awaited('trainer', 'contractorPerson', person)).toEqual([]);
+  });
+
   it('is kept out of every contractor by the blacklist, and in one at a time', async () => {
     const [one, two] = [await admitted(), await admitted({ adminIds: [id('contractor'), id('other')] })];
     const person = await inPlant(one, 11);
@@ -558,6 +578,27 @@ describe('a work certificate', () => {
     expect(await told('contractor', theirs.id)).toContain('作业证书已过期，不能再用于作业');
     await done('trainer', 'POST', `${cert}/revoke`, { id: theirs.id });
     expect((await told('contractor', theirs.id))[0]).toBe('作业证书已注销，不能再用于作业');
+  });
+
+  it('that runs out is a task of the training officer, which is done by recording its renewal', async () => {
+    const { id: record } = await done('trainer', 'POST', `${cert}/insert`, await body({ validEndTime: date(75) }));
+    expect(await awaited('trainer', 'workCert', record)).toEqual([]);
+    await until(date(16));
+    expect(await awaited('trainer', 'workCert', record)).toEqual([['登记换证或复审', '过期后不能再用于作业']]);
+    expect(await awaited('guardian', 'workCert', record)).toEqual([]);
+    const { validStartTime, validEndTime } = await done('trainer', 'GET', `${cert}/selectById?id=${record}`);
+    const [copy] = [await photo('trainer')];
+    const same = { id: record, validStartTime, validEndTime, files: [copy] };
+    expect(await refused('trainer', 'POST', `${cert}/renew`, same)).toMatch(/换证或复审后的可用日期须晚于原来的/);
+    const next = { id: record, validStartTime: date(0), validEndTime: date(400) };
+    expect(await refused('trainer', 'POST', `${cert}/renew`, next)).toMatch(/证书附件/);
+    expect(await refused('officer', 'POST', `${cert}/renew`, { ...next, files: [copy] })).toMatch(/^403/);
+    expect(await done('trainer', 'POST', `${cert}/renew`, { ...next, files: [copy] })).toMatchObject({
+      certState: 'valid',
+      usableTo: date(400),
+      status: 'valid',
+    });
+    expect(await awaited('trainer', 'workCert', record)).toEqual([]);
   });
 
   it('keeps to the longest validity of its type and asks special operations for category and review', async () => {

@@ -30,6 +30,8 @@ interface JudgeOptions {
   readonly complete?: boolean;
   /** Keys of the entities that are analysed each for itself. Default all; the others only stand beside them. */
   readonly only?: ReadonlySet<string>;
+  /** Whether pages of no single entity are judged, for which the models of all entities are built. Default true. */
+  readonly joint?: boolean;
   /** Whether translations are looked at, which refuse nothing unless they must be complete. Default true. */
   readonly texts?: boolean;
 }
@@ -53,7 +55,7 @@ export function checkWorld(files: readonly MetadataText[], options: JudgeOptions
   const world = lintWorldOf(parsed, options);
   const { models, problems } = analyseWorld(world, options.only);
   const subjects = [...(options.only ?? models.keys())].flatMap((key) => models.get(key) ?? []);
-  const joint = judgeJointPages(parsed, models, settings);
+  const joint = options.joint === false ? [] : judgeJointPages(parsed, models, settings);
   const found = [...parsed.problems, ...judgeFiles(parsed, subjects), ...problems, ...joint];
   // What is wrong by itself is told first: its statements would only say so again.
   const broken = new Set(found.flatMap(({ file, severity }) => (severity === 'error' ? [file] : [])));
