@@ -31,16 +31,16 @@ export function CardsPage() {
     <ViewFrame view={shown} isEmpty={({ records }) => records.length === 0}>
       {({ records, total, totalCapped }) => (
         <>
-          <ul className="anlan-tiles">
+          <ul className="anlan-kc-cards">
             {records.map((record) => (
-              <li key={record.id} className="anlan-tile">
+              <li key={record.id} className="anlan-kc-card">
                 {settings.cover !== undefined && <Cover record={record} field={settings.cover} />}
-                <div className="anlan-tile-body">
+                <div className="anlan-kc-body">
                   <RecordTile
                     record={record}
                     fields={settings.lines}
                     foot={
-                      <div className="anlan-tile-foot">
+                      <div className="anlan-kc-foot">
                         <RecordActions record={record} variant="card" />
                       </div>
                     }
@@ -72,7 +72,7 @@ function Cover({ record, field }: { readonly record: WireRecord; readonly field:
   const [broken, setBroken] = useState(false);
   const [first] = picturesOf(storedFiles(record[field] ?? null));
   return (
-    <div className="anlan-tile-cover">
+    <div className="anlan-kc-cover">
       {first === undefined || first.link === '' || broken ? (
         <PictureOutlined title={text('no.cover')} />
       ) : (

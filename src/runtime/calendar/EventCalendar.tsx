@@ -9,6 +9,7 @@ import {
   TimeGrid,
 } from '@event-calendar/core';
 import { useEffect, useRef } from 'react';
+import { machineNow, plantTime } from '../../api/plant-clock.ts';
 import type { TagColour } from '../../ui/theme/palette.ts';
 import { dayReached, isLong, shiftedBy } from './time-span.ts';
 import '@event-calendar/core/index.css';
@@ -77,7 +78,9 @@ export function EventCalendar(props: EventCalendarProps) {
     if (element === null) return;
     const made = createCalendar(element, PLUGINS, optionsOf(latest));
     calendar.current = made;
+    const tidy = keepTidy(element);
     return () => {
+      tidy.disconnect();
       calendar.current = undefined;
       void destroyCalendar(made);
     };
@@ -108,6 +111,7 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
     view: mode,
     date,
     locale,
+    timeZone: plantOffset(),
     firstDay: 1,
     headerToolbar: { start: '', center: '', end: '' },
     height: heightOf(mode),
@@ -172,7 +176,44 @@ function contentOf(event: Calendar.Event, timeText: string): Node[] {
     ...part('anlan-entry-word', typeof word === 'string' ? word : ''),
     ...part('anlan-entry-title', String(event.title)),
   ];
-  return nodes;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'anlan-entry-open';
+  // Where it stands says on which day it is; who does not see that is told.
+  const { first, last } = event.extendedProps;
+  const when = [first, last].filter((time) => typeof time === 'string').join(' – ');
+  button.setAttribute('aria-label', [when, word, event.title].filter((part) => typeof part === 'string').join(' '));
+  button.append(...nodes);
+  // The press that follows is what opens it, and the library would take the key for another one.
+  button.addEventListener('keydown', (pressed) => pressed.stopPropagation());
+  return [button];
+}
+
+/** The plant's clock as the library knows clocks: by how far it is from this machine's, whatever that says. */
+function plantOffset(): string {
+  const minutes = Math.round((Date.parse(`${plantTime().replace(' ', 'T')}Z`) - machineNow()) / 60_000);
+  // It takes none for its own.
+  const away = Math.abs(minutes) || 1;
+  const part = (number: number): string => String(number).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${part(Math.floor(away / 60))}:${part(away % 60)}`;
+}
+
+/**
+ * Takes from what the library draws the parts of a table that it does not complete, and the press of an entry, which is
+ * that of the button within it.
+ */
+function keepTidy(element: HTMLElement): MutationObserver {
+  const tidy = (): void => {
+    for (const part of element.querySelectorAll('.ec[role], .ec [role]:not(a)')) part.removeAttribute('role');
+    for (const part of element.querySelectorAll('[aria-colindex]')) part.removeAttribute('aria-colindex');
+    // Days are the first headings below that of the page.
+    for (const day of element.querySelectorAll('h4:not([aria-level])')) day.setAttribute('aria-level', '2');
+    for (const entry of element.querySelectorAll('article[tabindex]')) entry.removeAttribute('tabindex');
+  };
+  const observer = new MutationObserver(tidy);
+  observer.observe(element, { childList: true, subtree: true });
+  tidy();
+  return observer;
 }
 
 function dropOf({ event, oldResource, newResource, delta }: Calendar.EventDropInfo): CalendarDrop {

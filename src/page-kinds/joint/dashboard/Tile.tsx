@@ -26,7 +26,7 @@ export function Tile({ tile }: { readonly tile: TileAnswer }) {
   const heading = useId();
   const { content, late, at } = tile;
   return (
-    <section
+    <article
       className="anlan-dash-tile"
       style={{ '--width': tile.width } as React.CSSProperties}
       aria-labelledby={heading}
@@ -46,7 +46,7 @@ export function Tile({ tile }: { readonly tile: TileAnswer }) {
           <ClockCircleOutlined aria-hidden /> {text('tile.late', { time: at.slice(5, 16) })}
         </p>
       ) : null}
-    </section>
+    </article>
   );
 }
 
