@@ -1,56 +1,24 @@
-import type { ExpectedRights } from './expected-rights.ts';
+import { BASE_RIGHTS } from './expected-rights-base.ts';
+import {
+  COMPANY,
+  CONTRACTORS,
+  enter,
+  LEADERS,
+  OVERSEERS,
+  type Rights,
+  read,
+  rights,
+  STAFF,
+  TECHNICAL,
+  WORKSHOP,
+  write,
+} from './expected-rights-roles.ts';
 
 /**
  * What each role may do with contractors, risk, troubleshooting, tickets, equipment, points and settings, written by
  * hand from the handbook's rights table (one letter string for each module and role) and the sentences of its sections;
  * docs/decisions/rights.md says what they leave open. Like expected-rights.ts it is not derived from the files that it checks.
  */
-type Rights = Readonly<Record<string, ExpectedRights>>;
-
-const none: ExpectedRights = { view: false, add: false, edit: false, remove: false, seesUnpublished: false };
-const read: ExpectedRights = { ...none, view: true, seesUnpublished: true };
-/** CRS: enters, and until it is submitted changes and removes what is his own. */
-const enter: ExpectedRights = { ...read, add: true, edit: true, remove: true };
-/** CRU without D. */
-const write: ExpectedRights = { ...read, add: true, edit: true };
-
-/** Employees of the company whose letters stand in no table row of their own, and read what every employee reads. */
-const STAFF = [
-  'employee',
-  'costOfficer',
-  'healthOfficer',
-  'dispatcher',
-  'applicant',
-  'worker',
-  'guardian',
-  'analyst',
-  'electrician',
-  'inspector',
-] as const;
-const TECHNICAL = ['trainingOfficer', 'equipmentManager', 'processEngineer'] as const;
-const OVERSEERS = [
-  'administrator',
-  'principal',
-  'safetyDirector',
-  'safetyOfficer',
-  'deptManager',
-  'workshopDirector',
-  'auditor',
-] as const;
-const WORKSHOP = ['workshopSafetyOfficer', 'teamLeader'] as const;
-const CONTRACTORS = ['contractorAdmin', 'contractorWorker'] as const;
-const NOBODY = ['designer', 'nobody'] as const;
-
-const ALL = [...OVERSEERS, ...WORKSHOP, ...TECHNICAL, ...STAFF, ...CONTRACTORS, ...NOBODY];
-
-/** Rights of all roles: those named, and for everybody else nothing. */
-function rights(readers: readonly string[], named: Rights): Rights {
-  return Object.fromEntries(ALL.map((role) => [role, named[role] ?? (readers.includes(role) ? read : none)] as const));
-}
-
-const COMPANY = [...OVERSEERS, ...WORKSHOP, ...TECHNICAL, ...STAFF];
-const LEADERS = [...OVERSEERS, ...WORKSHOP];
-
 /** Module contractor: CRUDSX for the safety officer, CRUS own for the contractor's administrator. */
 const contractor = rights(LEADERS, { safetyOfficer: enter, contractorAdmin: enter });
 /** Training lets persons in, so it reads and writes them: "培训合格,发证入厂 | training officer". */
@@ -123,6 +91,7 @@ const tenantSetting = rights(['administrator', 'safetyDirector', 'safetyOfficer'
 
 /** Rights by entity. */
 export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
+  ...BASE_RIGHTS,
   contractor,
   contractorPerson,
   contractorIllegal,

@@ -75,14 +75,16 @@ function isSelective(term: ExpressionNode, target: EntityModel): boolean {
 }
 
 function isPair(own: ExpressionNode, other: ExpressionNode, target: EntityModel): boolean {
-  return own.kind === 'name' && indexedKeys(target).includes(own.name) && isOutside(other);
+  return own.kind === 'name' && indexedKeys(target).includes(own.name) && isOutside(other, target);
 }
 
 /** Whether an expression reads something outside, and nothing of the row. */
-function isOutside(node: ExpressionNode): boolean {
+function isOutside(node: ExpressionNode, target: EntityModel): boolean {
   if (isListFromOutside(node)) return true;
+  // A record that a series or a set of figures is over bears a name of its own, which no field of the row has.
+  const isAround = (name: string) => OUTSIDE.includes(name) || !target.fields.some(({ key }) => key === name);
   const paths = pathsIn(node);
-  return paths.length > 0 && paths.every(([first = '', ...rest]) => rest.length > 0 && OUTSIDE.includes(first));
+  return paths.length > 0 && paths.every(([first = '', ...rest]) => rest.length > 0 && isAround(first));
 }
 
 /**
