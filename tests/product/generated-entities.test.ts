@@ -50,6 +50,8 @@ const HAND_WRITTEN: Readonly<Record<string, Readonly<Record<string, ExpectedRigh
 
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+/** The first box of a film, by which its kind is known. */
+const FILM = Uint8Array.from([0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42', 'latin1')]);
 
 const shipped = await shippedModels();
 const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -118,6 +120,7 @@ function expected(model: EntityModel, role: string): ExpectedRights {
 
 async function freshFile(client: ProductClient, accept: readonly string[] | undefined): Promise<string> {
   if (accept === undefined || accept.includes('pdf')) return client.upload('样例.pdf', PDF, 'application/pdf');
+  if (accept.includes('mp4')) return client.upload('样例.mp4', FILM, 'video/mp4');
   return client.upload('样例.png', SITE_PHOTO, 'image/png');
 }
 

@@ -17,10 +17,16 @@ import type { PeriodRun } from './open-periods.ts';
 /** Figures by record: name of the figure to its value. */
 export type FiguresOf = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
+/** Records that figures are over, with the name by which expressions call one of them. */
+interface FiguredRecords {
+  readonly model: EntityModel;
+  readonly name: string;
+}
+
 /** Reads figures over all records of an entity, each by one query. */
 export async function readFigures(
   tx: Reading,
-  over: EntityModel,
+  over: FiguredRecords,
   figures: Readonly<Record<string, ExpressionNode>>,
   period: PeriodRun,
 ): Promise<FiguresOf> {
@@ -28,7 +34,7 @@ export async function readFigures(
   for (const [key, node] of Object.entries(figures)) {
     for (const { id, value } of await readFigure(tx, over, node, period)) {
       const record = found.get(id) ?? {};
-      record[key] = typeof value === 'string' ? Number(value) : value;
+      record[key] = value;
       found.set(id, record);
     }
   }
@@ -46,7 +52,7 @@ const bound = (value: string, type: 'date' | 'text'): SqlFragment => sql`${{ val
 
 async function readFigure(
   { call, db }: Reading,
-  over: EntityModel,
+  { model: over, name: said }: FiguredRecords,
   node: ExpressionNode,
   { name, first, last }: PeriodRun,
 ): Promise<readonly { readonly id: string; readonly value: unknown }[]> {
@@ -58,7 +64,7 @@ async function readFigure(
     call.world,
   );
   const environment = sqlEnvironment(over, 'd', call.world, ([record, part = '', ...rest]) => {
-    if (record === over.key) return own([part, ...rest]);
+    if (record === said) return own([part, ...rest]);
     return record === 'period' && Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
   });
   const value = compileExpressionSql(node, environment);

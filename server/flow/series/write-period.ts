@@ -1,3 +1,4 @@
+import type { Value } from '../../../src/core/expression/index.ts';
 import { evaluateFormula, type FormulaModel } from '../../../src/core/formula/formula.ts';
 import type { EntityModel, SeriesModel } from '../../../src/core/model/entity-model.ts';
 import {
@@ -33,6 +34,8 @@ interface Prepared {
   readonly environment: RecordEnvironment;
   readonly formulas: ReadonlyMap<string, FormulaModel>;
   readonly figures: ReadonlyMap<string, FiguresOf>;
+  /** What values that read other records give, by field. */
+  readonly counted: ReadonlyMap<string, FiguresOf>;
 }
 
 /** How far a run has come. */
@@ -121,9 +124,15 @@ async function prepare(tx: Reading, series: SeriesModel, period: PeriodRun): Pro
     if (formula === undefined || set === undefined || model === undefined) continue;
     formulas.set(key, formula);
     const nodes = Object.fromEntries([...set.figures].map(([name, { value }]) => [name, value]));
-    if (!figures.has(over)) figures.set(over, await readFigures(tx, model, nodes, period));
+    if (!figures.has(over)) figures.set(over, await readFigures(tx, { model, name: model.key }, nodes, period));
   }
-  return { combinations: combine(series, rows), environment, formulas, figures };
+  const counted = new Map<string, FiguresOf>();
+  for (const [key, { expression, over }] of series.counted) {
+    const model = entities.get(series.sources.find(({ field }) => field === over)?.entity ?? '');
+    if (model === undefined) continue;
+    counted.set(key, await readFigures(tx, { model, name: over }, { [key]: expression.node }, period));
+  }
+  return { combinations: combine(series, rows), environment, formulas, figures, counted };
 }
 
 async function rowsWhere(
@@ -195,7 +204,7 @@ function bodyOf(
   model: EntityModel,
   series: SeriesModel,
   { name, first, last }: PeriodRun,
-  { environment, formulas, figures }: Prepared,
+  { environment, formulas, figures, counted }: Prepared,
   combination: Combination,
 ): Row {
   const others = { ...combination, period: { start: first, end: last, name } };
@@ -205,6 +214,11 @@ function bodyOf(
     const field = model.field.get(key);
     if (field !== undefined) body[key] = storedValue(evaluateOver(expression, {}, { ...environment, others }), field);
   }
+  for (const [key, { over }] of series.counted) {
+    const field = model.field.get(key);
+    const value = counted.get(key)?.get(String(combination[over]?.id))?.[key];
+    if (field !== undefined) body[key] = storedValue(figureValue(value, field.valueType), field);
+  }
   const faults: string[] = [];
   for (const [key, { from, field: formulaField, over }] of series.formulas) {
     const formula = formulas.get(key);
@@ -213,11 +227,21 @@ function bodyOf(
     if (formula === undefined || field === undefined) continue;
     body[key] = null;
     if (typeof text !== 'string' || text === '') continue;
-    const figuresOf = figures.get(over)?.get(String(combination[over]?.id)) ?? {};
+    const figuresOf = numbersOf(figures.get(over)?.get(String(combination[over]?.id)) ?? {});
     const result = evaluateFormula(formula, text, figuresOf);
     if ('fault' in result) faults.push(result.fault);
     else body[key] = storedValue(result.value as Parameters<typeof storedValue>[0], field);
   }
   if (series.fault !== undefined) body[series.fault] = faults.length === 0 ? null : faults.join('；').slice(0, 200);
   return body;
+}
+
+/** Exact decimals come from the database as text. */
+function figureValue(value: unknown, type: string): Value {
+  return (type === 'number' && typeof value === 'string' ? Number(value) : (value ?? null)) as Value;
+}
+
+/** Figures of a formula are numbers or whether something holds. */
+function numbersOf(figures: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, figureValue(value, 'number')]));
 }

@@ -1,4 +1,5 @@
 import type { Entity } from '../dialect/entity.generated.ts';
+import { type ExpressionNode, entityRead, memberPath, nodePartsOf } from '../expression/index.ts';
 import { PERIOD_NAMES } from './build-figures.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknownEntity } from './compile-expression.ts';
@@ -32,6 +33,7 @@ export function buildSeries(
   const scope = nameScope(world, NOTHING, { ...records, period: PERIOD_NAMES });
   const close = compiler.compile(series.close, ['series', 'close'], scope, 'duration');
   const values = new Map<string, ModelExpression>();
+  const counted = new Map<string, { readonly expression: ModelExpression; readonly over: string }>();
   const formulas = new Map<string, SeriesSource>();
   for (const [key, value] of Object.entries(series.values)) {
     const path = ['series', 'values', key];
@@ -39,7 +41,11 @@ export function buildSeries(
     if (field === undefined) continue;
     if (typeof value === 'string') {
       const compiled = compiler.compile(value, path, scope, field.valueType);
-      if (compiled !== undefined) values.set(key, compiled);
+      if (compiled === undefined) continue;
+      const named = sources.filter((source) => readsOf(compiled.node, source.field));
+      if (!readsEntity(compiled.node)) values.set(key, compiled);
+      else if (named.length > 1) refuseSeveral(sink, path, named);
+      else counted.set(key, { expression: compiled, over: named[0]?.field ?? sources[0]?.field ?? '' });
     } else {
       const named = formulaSource({ world, compiler }, value.formula, sources, path);
       if (named !== undefined) formulas.set(key, named);
@@ -53,9 +59,30 @@ export function buildSeries(
     period: series.period,
     sources,
     values,
+    counted,
     formulas,
     fault: series.fault,
   };
+}
+
+/** Whether an expression asks other records, so that the database has to give its value. */
+function readsEntity(node: ExpressionNode): boolean {
+  return (node.kind === 'call' && entityRead(node) !== undefined) || nodePartsOf(node).some(readsEntity);
+}
+
+/** Whether an expression reads a field of the record that bears this name. */
+function readsOf(node: ExpressionNode, name: string): boolean {
+  if (node.kind === 'member') return memberPath(node)[0] === name;
+  return nodePartsOf(node).some((part) => readsOf(part, name));
+}
+
+function refuseSeveral(sink: ExpressionCompiler['sink'], path: readonly string[], named: SeriesModel['sources']): void {
+  const names = named.map(({ field }) => field).join('、');
+  sink.error(
+    path,
+    `读取其他实体的值只能用 each 中的一种记录，这里用了 ${names}`,
+    '分成两个字段，或把其中一个写成公式的指标',
+  );
 }
 
 interface Around {

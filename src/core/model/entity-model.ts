@@ -482,6 +482,8 @@ export interface SeriesModel {
     readonly where: ModelExpression | undefined;
   }[];
   readonly values: ReadonlyMap<string, ModelExpression>;
+  /** Values that read other records: asked once for all records of the source that they name. */
+  readonly counted: ReadonlyMap<string, { readonly expression: ModelExpression; readonly over: string }>;
   readonly formulas: ReadonlyMap<string, SeriesSource>;
   readonly fault: string | undefined;
 }
