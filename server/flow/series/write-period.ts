@@ -1,4 +1,4 @@
-import type { Value } from '../../../src/core/expression/index.ts';
+import type { Value, ValueType } from '../../../src/core/expression/index.ts';
 import { evaluateFormula, type FormulaModel } from '../../../src/core/formula/formula.ts';
 import type { EntityModel, SeriesModel } from '../../../src/core/model/entity-model.ts';
 import {
@@ -237,7 +237,7 @@ function bodyOf(
 }
 
 /** Exact decimals come from the database as text. */
-function figureValue(value: unknown, type: string): Value {
+function figureValue(value: unknown, type: ValueType): Value {
   return (type === 'number' && typeof value === 'string' ? Number(value) : (value ?? null)) as Value;
 }
 
