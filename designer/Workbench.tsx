@@ -97,6 +97,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
       adding.open();
     }
     if (!(event.ctrlKey || event.metaKey)) return;
+    if (event.key === 'Enter' && designs !== 'rights' && design.changes > 0) ask();
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
@@ -199,7 +200,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
       </ToolParts>
       {adding.dialog}
       <PublishDialog
-        open={publishing}
+        // What was asked for while the last step was on its way is asked once it is there.
+        open={publishing && !design.saving}
         design={designed}
         seq={design.known.seq}
         others={design.others}

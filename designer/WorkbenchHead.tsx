@@ -109,7 +109,12 @@ function Acts({ design, onLeave, onHistory, onPublish }: HeadProps) {
           <Button disabled={design.known.seq === 0} onClick={() => void discard()}>
             {text('discard')}
           </Button>
-          <Button type="primary" disabled={design.changes === 0 || design.saving} onClick={onPublish}>
+          <Button
+            type="primary"
+            title="Ctrl+Enter"
+            disabled={design.changes === 0 || design.saving}
+            onClick={onPublish}
+          >
             {text('publish')}
           </Button>
         </>

@@ -1,5 +1,5 @@
-import { Alert, Checkbox, Form, Input } from 'antd';
-import { memo, useMemo, useState } from 'react';
+import { Alert, Checkbox, Form, Input, type InputRef } from 'antd';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { diffEntities } from '../../src/core/dialect/diff-entities.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
@@ -40,6 +40,11 @@ export const PublishDialog = memo(function PublishDialog({
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>([]);
+  const name = useRef<InputRef>(null);
+  useEffect(() => {
+    // Once the dialog is on the page: before that nothing in it takes the focus.
+    if (open) requestAnimationFrame(() => name.current?.focus());
+  }, [open]);
   const { base, entity } = design;
   const serving = useMemo(() => mergeOverlay(base.entity, base.edits).entity, [base]);
   // By the judge of files, over all that the company has: what it finds would refuse the draft.
@@ -131,11 +136,12 @@ export const PublishDialog = memo(function PublishDialog({
         <Form.Item label={text('publish.name')} htmlFor="ds-publish-title" required>
           <Input
             id="ds-publish-title"
-            autoFocus
+            ref={name}
             value={title}
             maxLength={DESIGN_LIMITS.title}
             placeholder={text('publish.name.example')}
             onChange={(event) => setTitle(event.target.value)}
+            onPressEnter={() => void publish()}
           />
         </Form.Item>
         <Form.Item label={text('publish.reason')} htmlFor="ds-publish-reason" extra={text('publish.note')}>

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { DesignDraft } from '../../../src/core/wire/design.ts';
+import { BEFORE_FIRST, type DesignChange, type DesignDraft } from '../../../src/core/wire/design.ts';
 import type { Person } from './person.ts';
 import { expect } from './story.ts';
 
@@ -48,4 +48,16 @@ export async function addRule(page: Page, condition: string, otherwise: string):
 export async function giveUp(person: Person): Promise<void> {
   const { id, seq } = await person.call<DesignDraft>('GET', 'system/design/draft');
   if (id !== null) await person.call('POST', 'system/design/discard', { json: { after: seq } });
+}
+
+/** The change behind which the company's forms stand now, to which a story goes back. */
+export async function standingChange(person: Person): Promise<string> {
+  const [newest] = await person.call<readonly DesignChange[]>('GET', 'system/design/history');
+  return newest?.id ?? BEFORE_FIRST;
+}
+
+/** Lets all stand again as behind a change; nothing where it does. */
+export async function goBackTo(person: Person, id: string): Promise<void> {
+  if ((await standingChange(person)) === id) return;
+  await person.call('POST', 'system/design/rollback', { json: { id, reason: '试完了', choices: [] } });
 }
