@@ -48,6 +48,8 @@ export function PublicLinkDialog({ onClose }: { readonly onClose: () => void }) 
     if (agreed) await change(() => revokePublicLink(entity, id));
   };
 
+  const shownLink = known?.links.find(({ id, state }) => id === shown && state === 'open');
+
   return (
     <Dialog open title={text('title')} width={560} footer={null} onClose={onClose}>
       {known?.open === false && <Alert type="warning" showIcon message={text('closed')} />}
@@ -70,13 +72,13 @@ export function PublicLinkDialog({ onClose }: { readonly onClose: () => void }) 
           {text('make')}
         </Button>
       </Form>
+      {shownLink !== undefined && <LinkCode link={shownLink} />}
       {known === undefined ? (
         <Skeleton active />
       ) : known.links.length === 0 ? (
         <EmptyState title={text('none')} />
       ) : (
         <List
-          className="anlan-links"
           dataSource={[...known.links]}
           rowKey="id"
           renderItem={(link) => (
@@ -107,7 +109,6 @@ export function PublicLinkDialog({ onClose }: { readonly onClose: () => void }) 
                 }
                 description={text('entry.told', { expires: link.expires.slice(0, 10), sent: link.sent })}
               />
-              {shown === link.id && <LinkCode link={link} />}
             </List.Item>
           )}
         />
