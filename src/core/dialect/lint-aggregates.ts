@@ -1,7 +1,6 @@
 import { rowsCondition } from '../expression/evaluate-rows.ts';
 import { type CallNode, type ExpressionNode, entityRead, memberPath, nodePartsOf } from '../expression/index.ts';
 import type { EntityModel } from '../model/entity-model.ts';
-import type { Entity } from './entity.generated.ts';
 import type { LintedEntity } from './lint-context.ts';
 
 /** Records outside the rows, however far. */
@@ -24,7 +23,7 @@ const OUTSIDE: readonly string[] = [
  * condition has to name, by equality with something outside, a field by which the database finds its rows.
  */
 export function lintAggregates(
-  { entity, foreign, sink }: LintedEntity,
+  { foreign, sink }: LintedEntity,
   modelOf: (key: string) => EntityModel | undefined,
 ): void {
   for (const { path, expression } of foreign) {
@@ -33,8 +32,7 @@ export function lintAggregates(
       // A tree is short enough to be shown whole where somebody chooses from it.
       if (target === undefined || target.small || target.tree !== undefined) continue;
       const terms = termsOf(rowsCondition(call));
-      const outside = outsideOf(entity, target);
-      if (terms.some((term) => isSelective(term, target, outside))) continue;
+      if (terms.some((term) => isSelective(term, target))) continue;
       const found = indexedKeys(target);
       const shown = found.length === 0 ? '' : `，有索引的有 ${found.slice(0, 6).join('、')}`;
       sink.error(
@@ -44,13 +42,6 @@ export function lintAggregates(
       );
     }
   }
-}
-
-/** First names of what stands outside: besides the usual ones the record of figures, and those that a series combines. */
-function outsideOf({ figures = {}, series }: Entity, target: EntityModel): readonly string[] {
-  const over = [...Object.values(figures).map((set) => set.of), ...Object.keys(series?.each ?? {})];
-  // A field of the rows that is called the same stands nearer.
-  return [...OUTSIDE, ...over.filter((name) => !target.field.has(name))];
 }
 
 /** Aggregates that name an entity in quotes, wherever they stand. */
@@ -73,45 +64,27 @@ function termsOf(node: ExpressionNode | undefined): readonly ExpressionNode[] {
 }
 
 /** Whether a term lets few rows through, and an index finds them: `field == parent.x`, `includes(parent.list, field)`. */
-function isSelective(term: ExpressionNode, target: EntityModel, outside: readonly string[]): boolean {
+function isSelective(term: ExpressionNode, target: EntityModel): boolean {
   if (term.kind === 'binary' && term.operator === '==') {
-    return isPair(term.left, term.right, target, outside) || isPair(term.right, term.left, target, outside);
+    return isPair(term.left, term.right, target) || isPair(term.right, term.left, target);
   }
-  if (term.kind === 'binary' && term.operator === 'in') return isPair(term.left, term.right, target, outside);
+  if (term.kind === 'binary' && term.operator === 'in') return isPair(term.left, term.right, target);
   if (term.kind !== 'call' || term.name !== 'includes') return false;
   const [list, item] = term.arguments;
-  return list !== undefined && item !== undefined && isPair(item, list, target, outside);
+  return list !== undefined && item !== undefined && isPair(item, list, target);
 }
 
-<<<<<<< HEAD
 function isPair(own: ExpressionNode, other: ExpressionNode, target: EntityModel): boolean {
   return own.kind === 'name' && indexedKeys(target).includes(own.name) && isOutside(other, target);
 }
 
 /** Whether an expression reads something outside, and nothing of the row. */
 function isOutside(node: ExpressionNode, target: EntityModel): boolean {
-=======
-function isPair(
-  own: ExpressionNode,
-  other: ExpressionNode,
-  target: EntityModel,
-  outside: readonly string[],
-): boolean {
-  return own.kind === 'name' && indexedKeys(target).includes(own.name) && isOutside(other, outside);
-}
-
-/** Whether an expression reads something outside, and nothing of the row. */
-function isOutside(node: ExpressionNode, names: readonly string[]): boolean {
->>>>>>> c10197b7 (Companies write indicators of dangers as formulas, whose values the platform keeps by month and department; overdue major dangers go by text message too)
   if (isListFromOutside(node)) return true;
   // A record that a series or a set of figures is over bears a name of its own, which no field of the row has.
   const isAround = (name: string) => OUTSIDE.includes(name) || !target.fields.some(({ key }) => key === name);
   const paths = pathsIn(node);
-<<<<<<< HEAD
   return paths.length > 0 && paths.every(([first = '', ...rest]) => rest.length > 0 && isAround(first));
-=======
-  return paths.length > 0 && paths.every(([first = '', ...rest]) => rest.length > 0 && names.includes(first));
->>>>>>> c10197b7 (Companies write indicators of dangers as formulas, whose values the platform keeps by month and department; overdue major dangers go by text message too)
 }
 
 /**
