@@ -27,7 +27,13 @@ test.setTimeout(patient(200_000));
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-test('a major danger is delayed, its first acceptance refused, and closed in the end', async ({ page, product }) => {
+test('a major danger is delayed, its first acceptance refused, and closed in the end', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  // A delay beyond the longest one.
+  expectedErrors.push(/400/);
   const seat: Seat = { page, account: '' };
   const guardian = await deskOf(seat, product, 'guardian');
   const safety = await deskOf(seat, product, 'safety');
@@ -90,9 +96,14 @@ test('a major danger is delayed, its first acceptance refused, and closed in the
   await test.step('spare parts come late: the principal signs the delay', async () => {
     await openDanger(leader, 'manageRectification', name);
     const dialog = await begin(leader, '延期申请', name);
-    await date(dialog, 'newDeadline', delayedTo);
+    // Later than the rule lets it be: refused with the last day, and what was written stays.
+    await date(dialog, 'newDeadline', inDays(400));
     await type(dialog, 'delayReason', '变送器到货推迟。');
     await type(dialog, 'tempMeasures', '继续降负荷运行。');
+    await dialog.getByRole('button', { name: '延期申请', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText(/重大隐患每次延期不超过\d+天.*最晚延至\d{4}-\d\d-\d\d/);
+    await expect(item(dialog, 'delayReason').locator('textarea')).toHaveValue('变送器到货推迟。');
+    await date(dialog, 'newDeadline', delayedTo);
     await finish(leader, '延期申请', name);
     await agree(principal, name, '同意延期，监盘不得中断。', true);
     await openDanger(leader, 'manageRectification', name);
