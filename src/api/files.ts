@@ -20,9 +20,15 @@ export interface UploadItem {
 }
 
 /** Sends one file, and when it was changed last, by which duplicates are told; gives what the server stored. */
-function uploadFile(
+export function uploadFile(
   file: File,
-  options: { onProgress?: (percent: number) => void; signal?: AbortSignal; quiet?: boolean } = {},
+  options: {
+    onProgress?: (percent: number) => void;
+    signal?: AbortSignal;
+    quiet?: boolean;
+    /** Key under which sending it again is the same file. */
+    idempotencyKey?: string;
+  } = {},
 ): Promise<WireFile> {
   const body = new FormData();
   // In front of the file: a server may stop reading behind it.
@@ -35,6 +41,7 @@ function uploadFile(
     body,
     quiet: options.quiet ?? false,
     signal: options.signal,
+    idempotencyKey: options.idempotencyKey,
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   });
 }
