@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -50,6 +51,49 @@ function compressed(): Plugin {
   };
 }
 
+/** What no page that works without a network needs: it is large, and comes from the server when it is used. */
+const ONLY_ONLINE =
+  /\/(designer|node_modules\/(echarts|ol|@tiptap|@codemirror|@xyflow|@event-calendar))\/|\/playground\/\w+\/\w+Page\.tsx$/;
+
+interface BuiltFile {
+  readonly type: string;
+  readonly fileName: string;
+  readonly isEntry?: boolean;
+  readonly name?: string | undefined;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly moduleIds?: readonly string[];
+}
+
+/** Writes the worker that has the program open without a network, with the names of the files that it keeps (`/sw.js`). */
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const built = new Map(Object.values(bundle).map((file): [string, BuiltFile] => [file.fileName, file]));
+      const kept = new Set<string>();
+      const keep = (name: string): void => {
+        const file = built.get(name);
+        if (file === undefined || kept.has(name) || file.moduleIds?.some((id) => ONLY_ONLINE.test(id)) === true) return;
+        kept.add(name);
+        for (const next of [...(file.imports ?? []), ...(file.dynamicImports ?? [])]) keep(next);
+      };
+      for (const { fileName, isEntry, name } of built.values())
+        if (isEntry === true && name === 'index') keep(fileName);
+      for (const { fileName } of built.values()) if (fileName.endsWith('.css')) kept.add(fileName);
+      const files = [...kept].sort().map((name) => `/${name}`);
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+      const worker = await readFile(join(import.meta.dirname, 'src/app/offline/shell-worker.js'), 'utf8');
+      const said = JSON.stringify({ version, files: [...files, '/look.js', '/favicon.svg'] });
+      await writeFile(
+        join(dir, 'sw.js'),
+        worker.replace('__BUILD__', () => said),
+      );
+    },
+  };
+}
+
 /** Makes the texts of traditional Chinese, which the repository does not keep, before anything looks for them. */
 function translated(): Plugin {
   return {
@@ -79,7 +123,7 @@ function listed(): Plugin {
 
 /** The client's build. Source maps are made for analysis and not announced to browsers. */
 export default defineConfig({
-  plugins: [translated(), react(), compressed(), listed()],
+  plugins: [translated(), react(), compressed(), offline(), listed()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: server } } },
   preview: { host: '127.0.0.1', proxy: { '/api': { target: server } } },
   build: {

@@ -61,6 +61,7 @@ const WORDS = {
   timeline: '时间线',
   cards: '卡片',
   matrix: '矩阵',
+  walk: '逐项',
   now: '立即',
   later: '稍后',
   workdays: '工作日',

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { MenuItem } from '../core/wire/menu.ts';
+import { KEPT_ACCESS, keepRead, keptInstead } from './kept/kept-reads.ts';
 import { clearLookupRows } from './lookup-rows.ts';
 import { buildMenuTree, type MenuNode } from './menu-tree.ts';
 import { clearPages } from './metadata.ts';
@@ -19,6 +20,9 @@ interface AccessState {
   readonly rights: Readonly<Record<string, true>>;
 }
 
+/** What of it a device may keep. */
+type KeptAccess = Pick<AccessState, 'menu' | 'rights'>;
+
 const NOTHING: AccessState = { ready: false, menu: [], rights: {} };
 
 /** Menu and rights of the signed-in person. */
@@ -36,12 +40,25 @@ export function resetAccess(): void {
  * change his password. Throws ApiError.
  */
 export async function loadAccess(): Promise<void> {
-  const userInfo = await fetchInfo();
+  const userInfo = await fetchInfo().catch(accessKept);
+  if (userInfo === undefined) return;
   // While another company is looked at, the answer may name that one; the own tenant is known from the login.
   const ownTenant =
     userInfo.tenantId !== '' && session().companyTenantId === '' ? userInfo.tenantId : session().tenantId;
   useSession.setState({ userInfo, tenantId: ownTenant });
   if (userInfo.mustChangePassword !== true) await reloadAccess();
+}
+
+/** Goes on with menu and buttons as this device keeps them, where there is no network; throws where it keeps none. */
+async function accessKept(error: unknown): Promise<undefined> {
+  const kept = await keptInstead<KeptAccess>(KEPT_ACCESS, error);
+  if (session().token !== '') useAccess.setState({ ready: true, ...kept });
+}
+
+/** Keeps menu and buttons of whoever is signed in on this device, for when there is no network. */
+export async function keepAccess(): Promise<void> {
+  const { ready, menu, rights } = useAccess.getState();
+  if (ready) await keepRead(KEPT_ACCESS, { menu, rights } satisfies KeptAccess);
 }
 
 /** Loads menu and buttons again, as after a change of the metadata. */

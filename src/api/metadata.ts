@@ -2,6 +2,8 @@ import { currentLanguage } from '../core/text/language.ts';
 import type { PageMetadata } from '../core/wire/page.ts';
 import { currentRevision, request } from './client.ts';
 import { ApiError, revisionChannel } from './faults.ts';
+import { hasKept } from './kept/kept-owner.ts';
+import { keptInstead, keptPage } from './kept/kept-reads.ts';
 import { currentTenantId, session } from './session.ts';
 
 interface CachedPage {
@@ -36,8 +38,9 @@ export function fetchPage(code: string): Promise<PageMetadata> {
     service: 'system',
     path: 'metadata/page',
     query: { code },
-    quiet: [403, 404],
-  });
+    // What this device keeps takes the place of an answer that does not come.
+    quiet: hasKept() ? [0, 403, 404] : [403, 404],
+  }).catch((error: unknown) => keptInstead<PageMetadata>(keptPage(code, currentLanguage()), error));
   const entry: CachedPage = { metadata, settled: undefined, missing: false, revision: '' };
   pages.set(key, entry);
   metadata.then(

@@ -10,6 +10,7 @@ import { definition as single } from './single/definition.ts';
 import { definition as statistics } from './statistics/definition.ts';
 import { definition as timeline } from './timeline/definition.ts';
 import { definition as tree } from './tree/definition.ts';
+import { definition as walk } from './walk/definition.ts';
 
 /** Neutral half of every kind of page, by the name that `view` uses. */
 export const pageKinds = {
@@ -22,4 +23,5 @@ export const pageKinds = {
   statistics,
   timeline,
   tree,
+  walk,
 } as const satisfies PageKindRegistry;

@@ -11,6 +11,7 @@ import { fixtures as single } from './single/fixtures.ts';
 import { fixtures as statistics } from './statistics/fixtures.ts';
 import { fixtures as timeline } from './timeline/fixtures.ts';
 import { fixtures as tree } from './tree/fixtures.ts';
+import { fixtures as walk } from './walk/fixtures.ts';
 
 /** Pages of every kind that may be written, and some that may not; one without does not compile. */
 export const pageKindFixtures = {
@@ -23,4 +24,5 @@ export const pageKindFixtures = {
   statistics,
   timeline,
   tree,
+  walk,
 } as const satisfies Readonly<Record<PageKindName, PageKindFixtures>>;

@@ -11,6 +11,7 @@ import { panel as single } from './single/panel.ts';
 import { panel as statistics } from './statistics/panel.ts';
 import { panel as timeline } from './timeline/panel.ts';
 import { panel as tree } from './tree/panel.ts';
+import { panel as walk } from './walk/panel.ts';
 
 /** Property panel of every kind of page; one without does not compile. */
 export const pagePanels = {
@@ -23,4 +24,5 @@ export const pagePanels = {
   statistics,
   timeline,
   tree,
+  walk,
 } as const satisfies Readonly<Record<PageKindName, PagePanel>>;

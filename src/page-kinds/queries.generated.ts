@@ -11,6 +11,7 @@ import { query as single } from './single/query.ts';
 import { query as statistics } from './statistics/query.ts';
 import { query as timeline } from './timeline/query.ts';
 import { query as tree } from './tree/query.ts';
+import { query as walk } from './walk/query.ts';
 
 /** How the records of every kind of page are read; one without does not compile. */
 export const pageQueries = {
@@ -23,4 +24,5 @@ export const pageQueries = {
   statistics,
   timeline,
   tree,
+  walk,
 } as const satisfies Readonly<Record<PageKindName, PageQuery>>;

@@ -11,6 +11,7 @@ import { view as single } from './single/view.tsx';
 import { view as statistics } from './statistics/view.tsx';
 import { view as timeline } from './timeline/view.tsx';
 import { view as tree } from './tree/view.tsx';
+import { view as walk } from './walk/view.tsx';
 
 /** View of every kind of page; one without does not compile. */
 export const pageViews = {
@@ -23,4 +24,5 @@ export const pageViews = {
   statistics,
   timeline,
   tree,
+  walk,
 } as const satisfies Readonly<Record<PageKindName, PageView>>;

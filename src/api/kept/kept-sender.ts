@@ -72,7 +72,7 @@ const calls: KeptCalls = {
 };
 
 /** Keeps an answer and sends it as soon as there is a way. Throws DeviceFullError where the device has no room. */
-export async function answer(given: Omit<KeptAnswer, 'order' | 'refused'>): Promise<void> {
+export async function keepAndSend(given: Omit<KeptAnswer, 'order' | 'refused'>): Promise<void> {
   await keepAnswer(given);
   noteKept();
   keptChanged();

@@ -100,7 +100,10 @@ export function noteRefusal(key: string, refused: KeptRefusal): Promise<void> {
 }
 
 /** Lets a refused answer wait again: under a new key, since the old one may have been answered. */
-export function sendAgain(key: string, next: Pick<KeptAnswer, 'key' | 'body'>): Promise<void> {
+export function sendAgain(
+  key: string,
+  next: Pick<KeptAnswer, 'key' | 'body'> & Partial<Pick<KeptAnswer, 'values' | 'lines' | 'deviceTime'>>,
+): Promise<void> {
   return changing(['answers'], async (change) => {
     const answers = change.objectStore('answers');
     const answer = await answers.get(key);

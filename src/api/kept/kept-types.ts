@@ -1,5 +1,5 @@
 /** Where a call goes, as the client takes it. */
-export interface KeptCall {
+interface KeptCall {
   readonly service: string;
   readonly path: string;
   /** Page whose rights count; undefined for none. */
@@ -36,10 +36,10 @@ export interface KeptAnswer {
   readonly call: KeptCall;
   /** What is sent; photos that this device holds stand in it by their local id. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the person entered, by field, with labels: to show it, and to go on from it. */
+  /** What the person entered, as the page goes on from it. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The record as it was when he answered. */
-  readonly seen: Readonly<Record<string, unknown>>;
+  /** The same in words, to be told wherever it is. */
+  readonly lines: readonly { readonly key: string; readonly title: string; readonly text: string }[];
   /** Whether it waits for all earlier answers of its place (a signature below them). */
   readonly last: boolean;
   /** When he answered, by the clock of this device: an ISO moment. */

@@ -43,7 +43,7 @@ const given = (key: string, more: Partial<KeptAnswer> = {}): Omit<KeptAnswer, 'o
   call: { service: 'safety', path: 'check/save', page: undefined },
   body: { id: 'row-1', version: 1, note: key },
   values: {},
-  seen: {},
+  lines: [],
   last: false,
   deviceTime: '2026-11-20T08:00:00.000Z',
   ...more,

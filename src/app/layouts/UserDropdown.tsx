@@ -19,7 +19,7 @@ import { siteConfig } from '../../api/site.ts';
 import { withAside } from '../../core/text/punctuate.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useAppText } from '../i18n/texts.ts';
-import { logoutAndClear } from '../session/end-session.ts';
+import { countKept, logoutAndClear } from '../session/end-session.ts';
 import { managementAddress } from '../session/handover.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import styles from './layouts.module.css';
@@ -52,6 +52,21 @@ export function UserDropdown() {
       faultChannel.emit({ kind: 'error', message: text('handover.unavailable') });
     }
   };
+  const leave = async () => {
+    const waiting = await countKept();
+    if (waiting === 0) {
+      await confirm({ title: text('logout.confirm'), okText: text('logout.ok'), onOk: logoutAndClear });
+      return;
+    }
+    await confirm({
+      title: text('logout.kept', { count: waiting }),
+      consequence: text('logout.kept.hint'),
+      okText: text('logout.kept.ok'),
+      cancelText: text('logout.kept.stay'),
+      danger: true,
+      onOk: logoutAndClear,
+    });
+  };
   const choose: MenuProps['onClick'] = ({ key }) => {
     if (key === 'password') {
       setChanging(true);
@@ -64,7 +79,7 @@ export function UserDropdown() {
     } else if (key === 'sbom') {
       void downloadSbom().catch(() => {});
     } else if (key === 'logout') {
-      void confirm({ title: text('logout.confirm'), okText: text('logout.ok'), onOk: logoutAndClear });
+      void leave();
     }
   };
   const manages = siteConfig().kind === 'platform' && MANAGEMENT_ROLES.some((role) => hasRole(user, role));

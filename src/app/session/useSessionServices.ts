@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { reloadAccess, useAccess } from '../../api/access.ts';
 import { subscribeEvents } from '../../api/events.ts';
 import { sessionEndedChannel } from '../../api/faults.ts';
+import { hasKept, keptOwner } from '../../api/kept/kept-owner.ts';
 import { onMetadataChange } from '../../api/metadata.ts';
-import { session } from '../../api/session.ts';
+import { session, useSession } from '../../api/session.ts';
 import { fetchInfo } from '../../api/system.ts';
 import { useAppText } from '../i18n/texts.ts';
 import { endSession } from './end-session.ts';
@@ -18,9 +19,12 @@ export function useSessionServices(): void {
   const navigate = useNavigate();
   const { message } = App.useApp();
   const text = useAppText();
+  const signedIn = useSession((state) => state.token !== '' && state.userInfo !== null);
 
   useEffect(startTokenRefresh, []);
   useEffect(followOtherTabs, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew for whoever is signed in now.
+  useEffect(sendWhatIsKept, [signedIn]);
   useEffect(() => listenToMessages(() => navigate('/', { replace: true })), [navigate]);
   useEffect(
     () =>
@@ -53,4 +57,23 @@ export function useSessionServices(): void {
       }),
     [],
   );
+}
+
+/** Sends what this device has kept of the person; the program for it comes only where something was ever kept. */
+function sendWhatIsKept(): () => void {
+  let end: (() => void) | undefined;
+  let gone = false;
+  if (hasKept() && keptOwner() !== undefined) {
+    import('../../api/kept/kept-sender.ts').then(
+      ({ startKeptSender }) => {
+        if (!gone) end = startKeptSender();
+      },
+      // Without the program it is sent when its page is opened.
+      () => undefined,
+    );
+  }
+  return () => {
+    gone = true;
+    end?.();
+  };
 }

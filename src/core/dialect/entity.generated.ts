@@ -1103,8 +1103,8 @@ export interface Page {
    * Kind of page, or several between which a person switches over the same records, the usual one first. Default `list`, or `tree` for entities with a tree.
    */
   view?:
-    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix')
-    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix')[];
+    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix' | 'walk')
+    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix' | 'walk')[];
   where?: Expression;
   /**
    * Columns, in order; the first one opens the record.
@@ -1228,6 +1228,32 @@ export interface Page {
      * @minItems 1
      */
     move?: Key[];
+  };
+  /**
+   * Of pages of the kind `walk`. What is gone through, point by point: the rows of a record (`rows` with `ask`), or the records of the page themselves, each answered by a step (`fire`). At most 300 points.
+   */
+  walk?: {
+    rows?: Key;
+    by?: Key;
+    /**
+     * Fields of the row that are read before it is answered. Default none beside its name.
+     *
+     * @maxItems 8
+     */
+    shows?: Key[];
+    /**
+     * Fields of the row that are asked, in order.
+     *
+     * @minItems 1
+     * @maxItems 12
+     */
+    ask?: Key[];
+    fire?: Key;
+    sign?: Key;
+    /**
+     * Whether points that were opened once are answered without a network too: answers and photos stay on the device and go up by themselves, once, when there is one again. Default false.
+     */
+    offline?: boolean;
   };
 }
 /**

@@ -214,6 +214,7 @@ function placedPage(
       if (found === undefined) reportUnknown(sink, [...path, ...at], '字段', key, built.field.keys());
       return found;
     },
+    related: (key) => world.entity(key),
     choiceKeys: ({ property: { options, dict } }) =>
       options === undefined
         ? world.dictionaries.choices(dict ?? '')?.map(({ key }) => key)

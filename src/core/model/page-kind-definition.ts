@@ -12,6 +12,8 @@ export interface PlacedPage {
   readonly entity: Entity;
   /** A field that the page names; undefined for none, which is reported. */
   field(key: string, at: At): FieldModel | undefined;
+  /** Another entity that the page names; undefined for none, which the check of names reports. */
+  related(key: string): Entity | undefined;
   /** Keys that may be chosen for a field, in order; undefined where it has no choices of its own. */
   choiceKeys(field: FieldModel): readonly string[] | undefined;
   /** An expression over the record; undefined where there is none or it is wrong, which is reported. */

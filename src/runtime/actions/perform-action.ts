@@ -7,7 +7,7 @@ import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
 
 /** The call that an action makes. */
-function operationOfAction(model: EntityModel, plan: ActionPlan): OperationModel | undefined {
+export function operationOfAction(model: EntityModel, plan: ActionPlan): OperationModel | undefined {
   return (
     model.operations.find((operation) => operation.name === plan.operation) ??
     model.operations.find((operation) => operation.transition === plan.key)

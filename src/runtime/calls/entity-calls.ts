@@ -48,6 +48,20 @@ export function callForFile(
   return requestFile({ ...callOf(model, operation, input, options), method: operation.method });
 }
 
+/** Where one of the entity's calls that write goes, and with what, for a device that sends it later. */
+export function callToKeep(
+  model: EntityModel,
+  operation: OperationModel,
+  input: Readonly<Record<string, unknown>>,
+  page: string | undefined,
+): {
+  readonly call: { readonly service: string; readonly path: string; readonly page: string | undefined };
+  readonly body: Record<string, unknown>;
+} {
+  const { path, rest } = fillPath(operation.path, input);
+  return { call: { service: model.service, path: `${model.base}/${path}`, page }, body: rest };
+}
+
 function callOf(
   model: EntityModel,
   operation: OperationModel,
@@ -86,7 +100,8 @@ function fillPath(
   return { path: filled, rest };
 }
 
-function required<Kind extends OperationKind>(model: EntityModel, kind: Kind): OperationOf<Kind> {
+/** The call of a kind; throws MissingOperationError where the entity has none. */
+export function requiredOperation<Kind extends OperationKind>(model: EntityModel, kind: Kind): OperationOf<Kind> {
   const operation = operationOf(model, kind);
   if (operation === undefined) throw new MissingOperationError(model.key, kind);
   return operation;
@@ -98,17 +113,17 @@ export function fetchRecords(
   query: Query,
   options: CallOptions = {},
 ): Promise<WirePage<WireRecord>> {
-  return callOperation(model, required(model, 'page'), query, options);
+  return callOperation(model, requiredOperation(model, 'page'), query, options);
 }
 
 /** One record. */
 export function fetchRecord(model: EntityModel, id: string, options: CallOptions = {}): Promise<WireRecord> {
-  return callOperation(model, required(model, 'detail'), { id }, options);
+  return callOperation(model, requiredOperation(model, 'detail'), { id }, options);
 }
 
 /** One record with the rows of its child entities. */
 export function fetchWithChildren(model: EntityModel, id: string, options: CallOptions = {}): Promise<WireRecord> {
-  return callOperation(model, required(model, 'detail'), { id, with: 'children' }, options);
+  return callOperation(model, requiredOperation(model, 'detail'), { id, with: 'children' }, options);
 }
 
 /** Who did what to a record, newest first. */
@@ -118,7 +133,7 @@ export function fetchHistory(
   size: number,
   options: CallOptions = {},
 ): Promise<WirePage<HistoryEntry>> {
-  return callOperation(model, required(model, 'history'), { id, size }, options);
+  return callOperation(model, requiredOperation(model, 'history'), { id, size }, options);
 }
 
 /** Saves or submits a record; `submit` also checks all and leaves the draft. Gives the stored record, as far as it may still be seen. */
@@ -128,7 +143,7 @@ export function writeRecord(
   body: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): Promise<RecordAfterWrite> {
-  return callOperation(model, required(model, kind), body, options);
+  return callOperation(model, requiredOperation(model, kind), body, options);
 }
 
 /**
@@ -141,5 +156,5 @@ export async function removeRecords(
   { to, ...options }: CallOptions & { readonly to?: string } = {},
 ): Promise<void> {
   const input = { ids: ids.join(','), ...(to === undefined ? {} : { to }) };
-  await callOperation(model, required(model, 'remove'), input, options);
+  await callOperation(model, requiredOperation(model, 'remove'), input, options);
 }
