@@ -9,7 +9,6 @@ export const query: ViewQuery<RowsFound, WalkSettings> = {
     const status = ask.model.field.get('status');
     // Of records that a step answers only those wait that stand where it begins.
     const waiting = from === undefined || status === undefined ? [] : [{ field: status, is: from.join(',') }];
-    const [found] = await ask.rows([{ where: waiting, most: MOST_WALK_POINTS }]);
-    return found ?? { records: [], more: false, total: 0, totalCapped: false };
+    return ask.rows({ where: waiting, most: MOST_WALK_POINTS });
   },
 };
