@@ -74,10 +74,13 @@ export interface Opened {
 }
 
 /** What local ids of photos begin with. */
-const LOCAL = 'kept:';
+const LOCAL = 'kept-';
 
-/** Local id of a photo of a record; the same content is one photo. */
-export const localId = (subject: string, hash: string): string => `${LOCAL}${subject}:${hash}`;
+/** Letters of an id that fields with files take. */
+const ID_LENGTH = 40;
+
+/** Local id of a photo of a record; the same content is one photo. It has the form of the server's ids. */
+export const localId = (subject: string, hash: string): string => `${LOCAL}${subject}-${hash}`.slice(0, ID_LENGTH);
 
 /** Whether an id is that of a photo which only this device holds. */
 export const isLocalId = (id: unknown): id is string => typeof id === 'string' && id.startsWith(LOCAL);

@@ -263,6 +263,12 @@ test('what was opened shows what the server has taken', async () => {
   });
 });
 
+test('the local id of a photo is one that a field with files takes', () => {
+  const id = localId('2237701705229664256', hashOf(Uint8Array.of(1)));
+  expect(id).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
+  expect(localId('2237701705229664256', hashOf(Uint8Array.of(2)))).not.toBe(id);
+});
+
 test('photos of an answer that never came go after a day', async () => {
   const id = await photo('row-1', Uint8Array.of(1));
   await sweepKept(ANN, 3_600_000);

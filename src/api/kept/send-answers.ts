@@ -86,8 +86,8 @@ async function withServerIds({ owner, calls, now, isHis }: Sending, { body }: Ke
   return exchanged(body, ids) as KeptAnswer['body'];
 }
 
-/** Within the hundred characters that a key may have: the end of the local id names record and content. */
-const uploadKey = ({ id }: KeptPhoto): string => `${KEPT_KEY}${id.slice(-94)}`;
+/** The local id names record and content, so that one photo of a record is one file however often it is sent. */
+const uploadKey = ({ id }: KeptPhoto): string => `${KEPT_KEY}${id}`;
 
 function exchanged(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value !== 'object' || value === null) return value;
