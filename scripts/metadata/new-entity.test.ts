@@ -2,21 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { lintWorld } from '../../src/core/dialect/lint-world.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { formatProblem } from '../../src/core/dialect/problem.ts';
+import type { PageKindName } from '../../src/core/model/page-kind.ts';
 import { replaceBetweenMarkers } from './generate-docs.ts';
 import { generateRecordTypes } from './generate-types.ts';
+import { kindTemplates } from './kind-templates.ts';
 import { scaffoldEntity } from './new-entity.ts';
 import { readWorld } from './read-world.ts';
 import { schemas } from './report.ts';
 
+const kinds = Object.keys(kindTemplates) as PageKindName[];
+
 describe('scaffoldEntity', () => {
-  it('gives a file that passes every check among the shipped entities', () => {
-    const parsed = parseEntity(JSON.stringify(scaffoldEntity('demo', 'toolBox', '工具箱')), 'x');
-    if ('problems' in parsed) throw new Error(parsed.problems.map(formatProblem).join('\n'));
-    const { locales: _, ...world } = readWorld(schemas).world;
-    const entities = new Map([...world.entities, ['toolBox', { area: 'demo', entity: parsed.entity }]]);
-    const problems = lintWorld({ ...world, entities }).filter((problem) => problem.file.includes('toolBox'));
-    expect(problems.map(formatProblem)).toEqual([]);
-  });
+  it.each(kinds)(
+    'gives a file with a page of the kind %s that passes every check among the shipped entities',
+    (kind) => {
+      const parsed = parseEntity(JSON.stringify(scaffoldEntity('demo', 'toolBox', '工具箱', kind)), 'x');
+      if ('problems' in parsed) throw new Error(parsed.problems.map(formatProblem).join('\n'));
+      const { locales: _, ...world } = readWorld(schemas).world;
+      const entities = new Map([...world.entities, ['toolBox', { area: 'demo', entity: parsed.entity }]]);
+      const problems = lintWorld({ ...world, entities }).filter((problem) => problem.file.includes('toolBox'));
+      expect(problems.map(formatProblem)).toEqual([]);
+    },
+  );
 });
 
 describe('generateRecordTypes', () => {

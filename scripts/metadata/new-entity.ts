@@ -6,13 +6,21 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { printJson } from '../../src/core/dialect/print-json.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
+import type { PageKindName } from '../../src/core/model/page-kind.ts';
 import { LOCK_FILE, lockEntity, lockText, printLock, readLock } from './ids-lock.ts';
+import { kindTemplates, withKind } from './kind-templates.ts';
 import { readWorld } from './read-world.ts';
 import { printProblems, root, schemas } from './report.ts';
 
-/** `new <area>/<entity> [title]`: writes a complete, valid file for the implementer to change. */
+/** `new <area>/<entity> [title] [--kind <kind>]`: writes a complete, valid file for the implementer to change. */
 export async function run(args: readonly string[]): Promise<number> {
-  const [name = '', title] = args;
+  const at = args.indexOf('--kind');
+  const kind = at < 0 ? 'list' : (args[at + 1] ?? '');
+  const [name = '', title] = at < 0 ? args : args.toSpliced(at, 2);
+  if (!isKind(kind)) {
+    console.error(`没有“${kind}”这种页面；--kind 可为 ${Object.keys(kindTemplates).join('、')}`);
+    return 1;
+  }
   const match = /^([a-z][a-z0-9-]*)\/([a-z][A-Za-z0-9]{0,59})$/.exec(name);
   const [, area, key] = match ?? [];
   if (area === undefined || key === undefined) {
@@ -35,7 +43,7 @@ export async function run(args: readonly string[]): Promise<number> {
     console.error(`${entityFile(area, key)} 已存在`);
     return 1;
   }
-  const entity = scaffoldEntity(area, key, title ?? key);
+  const entity = scaffoldEntity(area, key, title ?? key, kind);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, printed(entity));
   console.log(`已建立 ${entityFile(area, key)}`);
@@ -62,8 +70,14 @@ function lockNew(model: EntityModel | undefined): void {
   writeFileSync(path.join(root, LOCK_FILE), printLock({ ...read.lock, [model.id]: lockEntity(model) }));
 }
 
-/** A small register with a name, a date and a note, its page, rights and an example. */
-export function scaffoldEntity(area: string, key: string, title: string): Entity {
+const isKind = (name: string): name is PageKindName => Object.hasOwn(kindTemplates, name);
+
+/** A small register with a name, a date and a note, its page of a kind, rights and an example. */
+export function scaffoldEntity(area: string, key: string, title: string, kind: PageKindName = 'list'): Entity {
+  return withKind(firstEntity(area, key, title), kind);
+}
+
+function firstEntity(area: string, key: string, title: string): Entity {
   return {
     $schema: '../../meta/entity.schema.json',
     dialect: 1,
