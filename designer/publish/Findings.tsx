@@ -2,10 +2,12 @@ import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icon
 import { Button } from 'antd';
 import { memo } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { addressed, locate } from '../../src/core/overlay/address.ts';
 import { decisionsOf } from '../../src/core/overlay/decide.ts';
+import { isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayConflict, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { DraftFinding } from '../../src/core/wire/page.ts';
-import { shortText } from '../properties/captioned.ts';
+import { shortText, useKeywordName } from '../properties/captioned.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { type FindingPlace, placeOfPointer } from './finding-place.ts';
 import { usePublishText } from './texts.ts';
@@ -31,10 +33,20 @@ export const Findings = memo(function Findings({
   onOpen: (place: FindingPlace) => void;
 }) {
   const text = useDesignerText();
+  const publishing = usePublishText();
+  const keyword = useKeywordName();
+  // By what people call the thing and its keyword, which the merge does not know.
+  const met = ({ at, property, reason, winner, message }: OverlayConflict) => {
+    const value = locate(addressed(entity), at)?.value;
+    const name = isDraft(value) && typeof value.title === 'string' ? value.title : (at.at(-1) ?? entity.title);
+    return property === undefined || reason !== 'changed'
+      ? publishing('upgrade.other', { name, message })
+      : publishing(`upgrade.met.${winner}`, { name, property: property.split('.').map(keyword).join('·') });
+  };
   const all = [
     ...conflicts.map((conflict) => ({
       key: `c${conflict.edit} ${conflict.property ?? ''}`,
-      message: conflict.message,
+      message: met(conflict),
       fix: '',
       place: { at: conflict.at, steps: conflict.at },
       conflict,

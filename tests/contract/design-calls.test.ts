@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../mocks/demo-plant/seeded.ts';
 import type { Database } from '../../server/ground/database/database.ts';
 import { diffEntities } from '../../src/core/dialect/diff-entities.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { printJson } from '../../src/core/dialect/print-json.ts';
+import { editsOf } from '../../src/core/overlay/design-log.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
@@ -25,10 +28,14 @@ import type { PageMetadata } from '../../src/core/wire/page.ts';
 import { callAs } from '../fixtures/call-as.ts';
 import { callDesign } from '../fixtures/call-design.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { randomEdit } from '../fixtures/random-edits.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const TENANT = '645967';
 const LAW = 'lawRegulation';
+const CERT = 'workCert';
+/** Steps that two people do at once; 500 in `npm run test:deep`. */
+const INTERLEAVED = process.env.ANLAN_DEEP === '1' ? 500 : 60;
 const LAWS = 'safety/securitysystem/lawsregulations';
 
 let server: TestServer;
@@ -777,5 +784,51 @@ describe('a step that arrives late', () => {
     expect((await draftOf(designer)).id).toBeNull();
     expect((await act(designer, [titled('文号/标准号')])).status).toBe(200);
     await publish(designer, '改回');
+  });
+});
+
+describe('two administrators at once', () => {
+  it(`see the same entity after ${INTERLEAVED} interleaved steps over the server’s own calls, none of which is lost`, async () => {
+    const shipped = (await call<DesignEntity>(admin, 'GET', 'entity', { entity: CERT })).data.entity;
+    const work = async (person: SignedIn, seed: number) => {
+      const random = seededRandom(seed);
+      let known: DesignDraft = { id: null, seq: 0, steps: [], people: [] };
+      const mine: string[] = [];
+      for (let done = 0; done < INTERLEAVED / 2; done += 1) {
+        if (random() < 0.3) known = await draftOf(person);
+        const { entity } = mergeOverlay(shipped, editsOf(known.steps, CERT));
+        const edits = [randomEdit(entity, shipped, random, `${seed}n${done}`)];
+        const id = nextId();
+        const step = { step: 'do', id, entity: CERT, edits };
+        const sent = { draft: known.id ?? '', after: known.seq, step };
+        const answer = await call<DesignTaken>(person, 'POST', 'step', sent);
+        // Not each random edit is one that may be made; what is neither is a fault.
+        expect([200, 400, 409], answer.msg).toContain(answer.status);
+        if (answer.status === 200) {
+          mine.push(id);
+          const news = answer.data.steps.filter(({ seq }) => seq > known.seq);
+          known = { ...known, id: answer.data.id, seq: answer.data.seq, steps: [...known.steps, ...news] };
+        } else if (answer.status === 409) known = await draftOf(person);
+      }
+      const { id, seq } = known;
+      const rest = await call<DesignDraft>(person, 'GET', 'draft', { draft: id ?? '', after: String(seq) });
+      return { mine, steps: [...known.steps, ...rest.data.steps] };
+    };
+    await discard(admin);
+    const both = await Promise.all([work(designer, 1), work(admin, 2)]);
+    // Whoever ended first has not seen the last of the other.
+    const { steps } = await draftOf(admin);
+    const hashes = both.map((each) => {
+      const last = each.steps.at(-1)?.seq ?? 0;
+      const log = [...each.steps, ...steps.filter(({ seq }) => seq > last)];
+      return createHash('sha256')
+        .update(JSON.stringify(mergeOverlay(shipped, editsOf(log, CERT)).entity))
+        .digest('hex');
+    });
+    expect(hashes[0]).toBe(hashes[1]);
+    const taken = steps.map(({ step }) => step.id);
+    expect(taken.toSorted()).toEqual(both.flatMap(({ mine }) => mine).toSorted());
+    expect(taken.length).toBeGreaterThan(INTERLEAVED / 2);
+    await discard(admin);
   });
 });

@@ -24,6 +24,8 @@ import { comparedOf, groundOf, type Overlaid, requireBase, requireDesigner, text
 /** What going back to a change means. */
 interface GoingBack {
   readonly found: Pick<DesignChange, 'id' | 'title'>;
+  /** Title of what it comes to: of a rolling back that of the change to which it led. */
+  readonly stands: string;
   readonly overlays: readonly Overlaid[];
 }
 
@@ -69,15 +71,26 @@ async function goingBack(input: PersonInput): Promise<GoingBack> {
     if (!sameJson(serving, edits)) overlays.push({ base, edits });
   }
   if (overlays.length === 0) throw invalidInput([{ pointer: '/id', msg: say('现在就是这个版本') }]);
-  return { found, overlays };
+  return { found, stands: standsFor(changes, found), overlays };
+}
+
+/** Title of the change to which one leads: its own, or of a rolling back that of the change behind it. */
+function standsFor(changes: readonly DesignChange[], found: Pick<DesignChange, 'id' | 'title'>): string {
+  let at = found;
+  for (const change of changes.slice(changes.findIndex(({ id }) => id === found.id))) {
+    if (change.id !== at.id || change.rollbackTo === null) continue;
+    if (change.rollbackTo === BEFORE_FIRST) return say('第一次发布之前');
+    at = changes.find(({ id }) => id === change.rollbackTo) ?? at;
+  }
+  return at.title;
 }
 
 /** Lets the entities of a change serve again as they stood behind it, as a new change; nothing is taken away. */
 async function rollBack(input: PersonInput): Promise<DesignChange> {
   requireDesigner(input);
   const reason = textIn(input, 'reason', say('原因'), true);
-  const { found, overlays } = await goingBack(input);
-  const title = say('回退到“{title}”', { title: found.title }).slice(0, DESIGN_LIMITS.title);
+  const { found, overlays, stands } = await goingBack(input);
+  const title = say('回退到“{title}”', { title: stands }).slice(0, DESIGN_LIMITS.title);
   const choices = choicesIn(input);
   return publish(input, { overlays, title, reason, choices, rollbackTo: found.id, also: async () => undefined });
 }
