@@ -15,6 +15,7 @@ import { distinctSigners } from './distinct-signers.ts';
 import { levelRowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
+import { rowOrder } from './row-order.ts';
 import { neededSeats } from './share-vote.ts';
 
 /** What levels are decided over. */
@@ -231,25 +232,7 @@ async function levelRows(
 
 /** All rows of a small entity, in the order of its first page. */
 async function smallRows(tx: Reading, model: EntityModel): Promise<Row[]> {
-  const [page] = Object.values(model.pages);
-  const order = [...(page?.sort ?? []), { field: 'createTime', descending: false }, { field: 'id', descending: false }];
-  const rows = await readSmallTable(tx, model);
-  return [...rows].sort((left, right) => {
-    for (const { field, descending } of order) {
-      const difference = compare(left[field] ?? null, right[field] ?? null);
-      if (difference !== 0) return descending ? -difference : difference;
-    }
-    return 0;
-  });
-}
-
-/** Null counts as smallest, as in lists. */
-function compare(left: unknown, right: unknown): number {
-  if (left === right) return 0;
-  if (left === null) return -1;
-  if (right === null) return 1;
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return String(left) < String(right) ? -1 : 1;
+  return (await readSmallTable(tx, model)).toSorted(rowOrder(model));
 }
 
 /** Who votes and how in the level of a row. */
