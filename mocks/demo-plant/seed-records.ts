@@ -1,6 +1,7 @@
 import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-clock.ts';
 import { areaDetailRecords } from './area-details.ts';
 import { type Area, areas, boundaryOf, checklists, tagOf } from './areas.ts';
+import { baseBatches } from './base-batches.ts';
 import { certificateRecords } from './certificates.ts';
 import {
   contractorEvaluationRecords,
@@ -166,6 +167,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     add('contractorIllegal', '违规记录', contractorIllegalRecords(tenantId, now, own(areas).at(-1)?.id ?? ''));
     add('contractorEvaluation', '承包商评价', contractorEvaluationRecords(tenantId, now));
     add('workCert', '作业证书', certificateRecords(tenantId, now));
+    for (const { entity, title, records } of baseBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({
