@@ -345,7 +345,7 @@ export function observationRecords(tenantId: CompanyTenant, now: Date): SeedReco
       createTime: ago(now, days),
       status: index < 2 ? '1' : '2',
       body: {
-        observeTime: at(now, days, '10:20'),
+        observeTime: at(now, days - 1, '10:20'),
         area: place?.id,
         observer,
         observedDept: place?.deptId,

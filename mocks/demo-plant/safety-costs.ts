@@ -148,7 +148,6 @@ export function costReceiptRecords(tenantId: CompanyTenant, now: Date): SeedReco
           payee,
           invoiceNo: String(24_000_000 + index * 7).padStart(8, '0'),
           handler: keeper,
-          overReason: '按合同支付',
         },
         files: [
           scanOf('vouchers', '发票', [
