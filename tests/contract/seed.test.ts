@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseBatches } from '../../mocks/demo-plant/base-batches.ts';
+import type { CompanyTenant } from '../../mocks/demo-plant/contractors.ts';
 import { laws } from '../../mocks/demo-plant/laws.ts';
 import { departments, posts, tenants } from '../../mocks/demo-plant/organisation.ts';
 import { users } from '../../mocks/demo-plant/people.ts';
@@ -212,12 +214,16 @@ describe('the demo plant in the database', () => {
     const attached = await Promise.all(['000000', '645967', '645968'].map((tenantId) => countOf(tenantId, 'attach')));
     const [top = 0, materials = 0, energy = 0] = attached;
     expect((await drive.list('20261120')).length).toBe(top + materials + energy);
-    // Papers and photos of contractors and their people, scans of certificates, and HAZOP reports.
-    const papers = { materials: 200, energy: 41 };
+    // Papers and photos of contractors and their people, scans of certificates, HAZOP reports, and the plan of the plant.
+    const papers = { materials: 201, energy: 41 };
+    const ofBase = (tenantId: CompanyTenant) =>
+      baseBatches(tenantId, clock.now())
+        .flatMap(({ records }) => records)
+        .flatMap(({ files = [] }) => files).length;
     expect([top, materials, energy]).toEqual([
       1,
-      laws.length + 14 + 1 + papers.materials,
-      Math.ceil(laws.length / 2) + 2 + 1 + papers.energy,
+      laws.length + 14 + 1 + papers.materials + ofBase('645967'),
+      Math.ceil(laws.length / 2) + 2 + 1 + papers.energy + ofBase('645968'),
     ]);
   });
 
