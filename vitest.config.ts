@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          ...shared,
           include: ['{src,designer,scripts,mocks}/**/*.test.{ts,tsx}'],
           exclude: [deep],
           testTimeout: 30_000,

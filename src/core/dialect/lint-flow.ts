@@ -113,7 +113,18 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
 }
 
 /** Effects of an entity, each with where it starts: a transition's key, or '' for a save. Those of a state start with each transition to it. */
-function effectsOf(entity: Entity): readonly (readonly [string, Effect, Path])[] {
+function effectsOf(entity: Entity): Started {
+  const known = started.get(entity) ?? collectEffects(entity);
+  started.set(entity, known);
+  return known;
+}
+
+type Started = readonly (readonly [string, Effect, Path])[];
+
+/** Every entity of a world asks for the effects of all others. */
+const started = new WeakMap<Entity, Started>();
+
+function collectEffects(entity: Entity): Started {
   const own = Object.entries(entity.effects ?? {}).map(([key, effect]) => ['', effect, ['effects', key]] as const);
   const fired = Object.entries(entity.transitions ?? {}).flatMap(([transition, { effects }]) =>
     Object.entries(effects ?? {}).map(
@@ -124,7 +135,7 @@ function effectsOf(entity: Entity): readonly (readonly [string, Effect, Path])[]
 }
 
 /** Effects of states, each for every transition that brings a record there; once where none does. */
-function enteringEffects(entity: Entity): readonly (readonly [string, Effect, Path])[] {
+function enteringEffects(entity: Entity): Started {
   return Object.entries(entity.states ?? {}).flatMap(([state, { effects }]) => {
     if (effects === undefined) return [];
     const bringing = Object.entries(entity.transitions ?? {}).flatMap(([key, { to }]) =>

@@ -1,7 +1,8 @@
 import { callsWithin, parseExpression } from '../expression/index.ts';
 import { LABEL_OF } from '../expression/label-of.ts';
 import type { LintedEntity } from './lint-context.ts';
-import { type Path, walk } from './walk/walk.ts';
+import type { Path } from './walk/walk.ts';
+import { walkedPlaces } from './walk/walked.ts';
 
 /**
  * `labelOf` stands where an expression is read once, with the model. Rights, people, and what a reference offers are read
@@ -9,7 +10,7 @@ import { type Path, walk } from './walk/walk.ts';
  * say whose titles are meant.
  */
 export function lintLabels({ entity, sink }: LintedEntity): void {
-  walk(entity, {
+  walkedPlaces(entity)({
     expression({ path }, source) {
       if (!isReadByText(path) || !source.includes(LABEL_OF)) return;
       const parsed = parseExpression(source);

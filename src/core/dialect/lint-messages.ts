@@ -2,7 +2,7 @@ import { baseProperties } from '../model/base-fields.ts';
 import { targetOf } from '../model/entity-scope.ts';
 import type { Property } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
-import { walk } from './walk/walk.ts';
+import { walkedPlaces } from './walk/walked.ts';
 
 /** Types of values that a message can say in a few words. */
 const SAID: readonly string[] = ['text', 'number', 'boolean', 'date', 'dateTime', 'time'];
@@ -10,7 +10,7 @@ const SAID: readonly string[] = ['text', 'number', 'boolean', 'date', 'dateTime'
 /** Values that messages say are ones that everybody sees and that read as words. */
 export function lintMessages({ entity, sink }: LintedEntity, { registry }: LintWorld): void {
   const fields: Readonly<Record<string, Property>> = { ...entity.record.properties, ...baseProperties(entity) };
-  walk(entity, {
+  walkedPlaces(entity)({
     key({ path, marks }, name, _, { over, rows }) {
       if (marks.fills === undefined) return;
       const table = over === 'row' ? ((rows ?? {}) as Readonly<Record<string, Property>>) : fields;

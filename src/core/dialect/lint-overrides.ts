@@ -1,6 +1,6 @@
 import { besideOf } from '../model/override-properties.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
-import { walk } from './walk/walk.ts';
+import { walkedPlaces } from './walk/walked.ts';
 
 /** Keywords whose keys are fields that are written without anybody entering them. */
 const WRITING: readonly unknown[] = ['set', 'values', 'map'];
@@ -14,7 +14,7 @@ export function lintOverrides({ entity, sink }: LintedEntity, { entities }: Lint
     besides.set(key ?? '', known);
     return known;
   };
-  walk(entity, {
+  walkedPlaces(entity)({
     key({ path, isKey }, name, kind, names) {
       if (!isKey || kind !== 'field' || !WRITING.includes(path.at(-2)) || names.over === 'row') return;
       const field = besideIn(names.over === 'self' ? undefined : names.entity).get(name);

@@ -2,7 +2,8 @@ import { faultyEntity, reportUnknown } from '../model/compile-expression.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
 import { jsonPointer, type Problem } from './problem.ts';
 import { isOfWorld, knownNames } from './walk/known-names.ts';
-import { type Names, walk } from './walk/walk.ts';
+import type { Names } from './walk/walk.ts';
+import { walkedPlaces } from './walk/walked.ts';
 
 /**
  * Every key that names a thing names one that exists, wherever the meta-schema marks a key.
@@ -10,7 +11,7 @@ import { type Names, walk } from './walk/walk.ts';
  */
 export function lintReferences({ entity, sink }: LintedEntity, world: LintWorld, told: readonly Problem[]): void {
   const places = new Set([...told, ...sink.problems].map(({ pointer }) => pointer));
-  walk(entity, {
+  walkedPlaces(entity)({
     key({ path, marks }, name, kind, names) {
       const known = knownNames(kind, names, entity, world);
       if (known === undefined || known.has(name) || marks.besides?.includes(name) === true) return;

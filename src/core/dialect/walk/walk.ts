@@ -22,7 +22,7 @@ export interface Names {
 }
 
 /** What is done at the places of an entity; each is told with what stands there. */
-interface Visitor {
+export interface Visitor {
   /**
    * A text that people see, with the permanent id by which its translations are looked up. In a list of things without
    * names their texts stand in the id: another in front of one does not make it the next one.
