@@ -1,8 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { KEPT_DATABASE } from './kept-owner.ts';
 import type { KeptAnswer, KeptPhoto, Opened } from './kept-types.ts';
-
-/** Name of the database in this browser. */
-export const KEPT_DATABASE = 'anlan-kept';
 
 /** What this device keeps: answers on their way, their photos, and what was opened. */
 export interface KeptSchema extends DBSchema {

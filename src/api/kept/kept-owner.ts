@@ -6,6 +6,9 @@ export function keptOwner(state: StoredSession = session()): string | undefined 
   return state.token === '' || user === undefined ? undefined : `${currentTenantId(state)}/${user}`;
 }
 
+/** Name of the database in this browser. */
+export const KEPT_DATABASE = 'anlan-kept';
+
 const MARK = 'anlan-kept';
 
 /**
@@ -13,6 +16,19 @@ const MARK = 'anlan-kept';
  * opening a database.
  */
 export const hasKept = (): boolean => localStorage.getItem(MARK) !== null;
+
+/**
+ * The same, certain: a browser that was killed may have forgotten the mark, and never what was acknowledged. Asked where
+ * there is time to ask; the mark is set again.
+ */
+export async function findKept(): Promise<boolean> {
+  if (hasKept()) return true;
+  // A browser that cannot say which databases it has is one that the mark alone tells of.
+  const found = typeof indexedDB === 'undefined' ? [] : ((await indexedDB.databases?.().catch(() => [])) ?? []);
+  if (!found.some(({ name }) => name === KEPT_DATABASE)) return false;
+  noteKept();
+  return true;
+}
 
 /** Notes that something is kept in this browser from now on. */
 export function noteKept(): void {

@@ -1,6 +1,6 @@
 import { ApiError } from '../faults.ts';
 import { machineNow } from '../plant-clock.ts';
-import { hasKept, keptOwner, noteKept } from './kept-owner.ts';
+import { findKept, keptOwner, noteKept } from './kept-owner.ts';
 
 /**
  * Keeps something for whoever is signed in, to be shown without a network. Throws DeviceFullError where the device has
@@ -20,9 +20,8 @@ export async function keepRead(name: string, value: unknown): Promise<void> {
  */
 export async function keptInstead<T>(name: string, error: unknown): Promise<T> {
   const owner = keptOwner();
-  if (!(error instanceof ApiError) || error.status !== 0 || error.cancelled || owner === undefined || !hasKept()) {
-    throw error;
-  }
+  const away = error instanceof ApiError && error.status === 0 && !error.cancelled;
+  if (!away || owner === undefined || !(await findKept())) throw error;
   const { findOpened } = await import('./kept-store.ts');
   const found = await findOpened(owner, name).catch(() => undefined);
   if (found === undefined) throw error;

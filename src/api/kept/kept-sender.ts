@@ -90,6 +90,8 @@ export async function sendKept(): Promise<void> {
       asked = false;
       await sendOnce();
     }
+  } catch {
+    // A store that cannot be read now is looked at again with the next answer, and when the page is opened anew.
   } finally {
     running = false;
   }

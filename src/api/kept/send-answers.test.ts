@@ -4,7 +4,8 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seededRandom } from '../../../mocks/demo-plant/seeded.ts';
 import { ApiError } from '../faults.ts';
-import { KEPT_DATABASE, KEPT_STEPS, openKept } from './kept-database.ts';
+import { KEPT_STEPS, openKept } from './kept-database.ts';
+import { KEPT_DATABASE } from './kept-owner.ts';
 import {
   answersOf,
   closeKept,

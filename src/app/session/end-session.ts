@@ -1,6 +1,6 @@
 import { resetAccess } from '../../api/access.ts';
 import { logout } from '../../api/auth.ts';
-import { hasKept, keptOwner } from '../../api/kept/kept-owner.ts';
+import { findKept, keptOwner } from '../../api/kept/kept-owner.ts';
 import { clearSession } from '../../api/session.ts';
 import { clearTabs } from '../tabs/tabs.ts';
 
@@ -15,7 +15,7 @@ export function endSession(): void {
 /** How many of the person's answers are still on this device; none where this browser keeps nothing. */
 export async function countKept(): Promise<number> {
   const owner = keptOwner();
-  if (owner === undefined || !hasKept()) return 0;
+  if (owner === undefined || !(await findKept())) return 0;
   try {
     const { answersOf } = await import('../../api/kept/kept-store.ts');
     return (await answersOf(owner)).length;
@@ -27,7 +27,7 @@ export async function countKept(): Promise<number> {
 /** Forgets what the person has opened here, which whoever has the device next has no part in; answers that wait stay. */
 async function forgetOpened(): Promise<void> {
   const owner = keptOwner();
-  if (owner === undefined || !hasKept()) return;
+  if (owner === undefined || !(await findKept())) return;
   const { answersOf, forgetKept } = await import('../../api/kept/kept-store.ts');
   if ((await answersOf(owner)).length === 0) await forgetKept(owner);
 }

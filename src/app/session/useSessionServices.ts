@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { reloadAccess, useAccess } from '../../api/access.ts';
 import { subscribeEvents } from '../../api/events.ts';
 import { sessionEndedChannel } from '../../api/faults.ts';
-import { hasKept, keptOwner } from '../../api/kept/kept-owner.ts';
+import { findKept, keptOwner } from '../../api/kept/kept-owner.ts';
 import { onMetadataChange } from '../../api/metadata.ts';
 import { session, useSession } from '../../api/session.ts';
 import { fetchInfo } from '../../api/system.ts';
@@ -63,15 +63,13 @@ export function useSessionServices(): void {
 function sendWhatIsKept(): () => void {
   let end: (() => void) | undefined;
   let gone = false;
-  if (hasKept() && keptOwner() !== undefined) {
-    import('../../api/kept/kept-sender.ts').then(
-      ({ startKeptSender }) => {
-        if (!gone) end = startKeptSender();
-      },
-      // Without the program it is sent when its page is opened.
-      () => undefined,
-    );
-  }
+  const start = async (): Promise<void> => {
+    if (keptOwner() === undefined || !(await findKept())) return;
+    const { startKeptSender } = await import('../../api/kept/kept-sender.ts');
+    if (!gone) end = startKeptSender();
+  };
+  // Without the program it is sent when its page is opened.
+  start().catch(() => undefined);
   return () => {
     gone = true;
     end?.();

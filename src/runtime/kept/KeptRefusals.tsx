@@ -1,4 +1,4 @@
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import { keptChanged, sendKept } from '../../api/kept/kept-sender.ts';
 import { sendAgain, settleAnswer } from '../../api/kept/kept-store.ts';
 import type { KeptAnswer } from '../../api/kept/kept-types.ts';
@@ -57,26 +57,27 @@ function Refusal({
     <section className="anlan-kept-refusal" role="alert" data-testid="kept-refusal">
       <h3>{text(current === undefined ? 'refused.title' : 'conflict.title', { name: title })}</h3>
       <p>{refused?.errors.map(({ msg }) => msg).join(' ') || refused?.msg}</p>
-      <Table
-        size="small"
-        rowKey="key"
-        pagination={false}
-        scroll={{ x: current === undefined ? 300 : 420 }}
-        dataSource={[...lines]}
-        columns={[
-          { key: 'title', dataIndex: 'title', title: text('field'), width: 90 },
-          { key: 'mine', title: text('yours', { time }), render: (_, line) => line.text || text('empty') },
-          ...(current === undefined
-            ? []
-            : [
-                {
-                  key: 'theirs',
-                  title: who,
-                  render: (_: unknown, line: { key: string }) => theirs(line.key) || text('empty'),
-                },
-              ]),
-        ]}
-      />
+      <p className="anlan-hint">{text('device.time', { time })}</p>
+      <table className="anlan-kept-lines">
+        <thead>
+          <tr>
+            <th scope="col">{text('field')}</th>
+            <th scope="col">{text('yours')}</th>
+            {current !== undefined && <th scope="col">{who}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines
+            .filter((line) => line.text !== '' || theirs(line.key) !== '')
+            .map((line) => (
+              <tr key={line.key}>
+                <th scope="row">{line.title}</th>
+                <td>{line.text || text('empty')}</td>
+                {current !== undefined && <td>{theirs(line.key) || text('empty')}</td>}
+              </tr>
+            ))}
+        </tbody>
+      </table>
       <div className="anlan-kept-choices">
         {current === undefined ? (
           <>

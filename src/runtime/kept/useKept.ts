@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { keptOwner } from '../../api/kept/kept-owner.ts';
-import { onKeptChange } from '../../api/kept/kept-sender.ts';
+import { onKeptChange, sendKept } from '../../api/kept/kept-sender.ts';
 import { answersOf, findOpened } from '../../api/kept/kept-store.ts';
 import type { KeptAnswer } from '../../api/kept/kept-types.ts';
 
@@ -20,6 +20,7 @@ export function useKeptAnswers(): readonly KeptAnswer[] {
       });
     };
     read();
+    void sendKept();
     const end = onKeptChange(read);
     return () => {
       alive = false;
