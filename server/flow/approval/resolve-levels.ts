@@ -15,7 +15,7 @@ import { distinctSigners } from './distinct-signers.ts';
 import { levelRowTitle } from './level-title.ts';
 import type { FrozenLevel, FrozenSeat } from './request.ts';
 import { isPeopleTarget, type ResolvedEntry, resolveActors, resolveIds } from './resolve-people.ts';
-import { rowOrder } from './row-order.ts';
+import { wholeRowOrder } from './row-order.ts';
 import { neededSeats } from './share-vote.ts';
 
 /** What levels are decided over. */
@@ -232,7 +232,7 @@ async function levelRows(
 
 /** All rows of a small entity, in the order of its first page. */
 async function smallRows(tx: Reading, model: EntityModel): Promise<Row[]> {
-  return (await readSmallTable(tx, model)).toSorted(rowOrder(model));
+  return (await readSmallTable(tx, model)).toSorted(wholeRowOrder(model));
 }
 
 /** Who votes and how in the level of a row. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildFixtureModels } from '../../../tests/fixtures/metadata.ts';
 import { entityMaker } from '../../../tests/fixtures/small-entity.ts';
-import { rowOrder } from './row-order.ts';
+import { wholeRowOrder } from './row-order.ts';
 
 const step = (sort: readonly string[]) => {
   const entity = entityMaker(() => ({ sort: [...sort] }))('step', '环节', {
@@ -38,6 +38,6 @@ it.each([
   [['-kind', 'rank'], '3124'],
   [[], '2413'],
 ])('rows that are read whole stand as their first page has them: %j', (sort, ids) => {
-  const sorted = ROWS.toSorted(rowOrder(step(sort)));
+  const sorted = ROWS.toSorted(wholeRowOrder(step(sort)));
   expect(sorted.map(({ id }) => id).join('')).toBe(ids);
 });

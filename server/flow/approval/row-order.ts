@@ -4,7 +4,7 @@ import { compareNames } from '../../../src/core/text/name-order.ts';
 import type { Row } from '../../records/call/record-row.ts';
 
 /** Order of rows of a small entity that are read whole: that of its first page, then the older one first. */
-export function rowOrder(model: EntityModel): (left: Row, right: Row) => number {
+export function wholeRowOrder(model: EntityModel): (left: Row, right: Row) => number {
   const [page] = Object.values(model.pages);
   const order = [...(page?.sort ?? []), { field: 'createTime', descending: false }, { field: 'id', descending: false }];
   const terms = order.map(({ field: key, descending }) => {
