@@ -73,7 +73,7 @@ export function BundleIn({ onTaken }: { onTaken(): void }) {
       )}
       {wrong === undefined ? null : <Alert type="error" showIcon title={wrong} />}
       {bundle !== undefined && loading ? <p className="anlan-ds-quiet">{text('asking')}</p> : null}
-      {bundle === undefined || data === undefined || loading ? null : (
+      {bundle === undefined || data === undefined || loading || wrong !== undefined ? null : (
         <Outlook key={bundle.text} outlook={data} busy={busy} onTake={() => void take(data.from)} />
       )}
     </>

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { entityPlace, type Place } from '../../src/core/dialect/walk/place.ts';
 import KEYWORDS from '../help/keywords.json' with { type: 'json' };
 import { isCaptioned } from '../properties/captions.ts';
+import { placesByKind } from '../publish/value-words.ts';
+import { isKind } from './kinds.ts';
 import { isWorded } from './words.ts';
 
 /** What the dialect may say: each keyword with where it first stands, each word of a choice, each sentence that explains. */
@@ -49,4 +51,10 @@ test('each keyword that a company may set is explained in Chinese, and nothing e
   expect([...own.sentences].filter((sentence) => !explained.has(sentence))).toEqual([]);
   expect([...explained].filter((sentence) => !own.sentences.has(sentence))).toEqual([]);
   expect(Object.values(KEYWORDS).filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+});
+
+test('each kind of thing that a change may be about has a name', () => {
+  const kinds = [...placesByKind().keys()];
+  expect(kinds.length).toBeGreaterThan(20);
+  expect(kinds.filter((kind) => !isKind(kind))).toEqual([]);
 });

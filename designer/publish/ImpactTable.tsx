@@ -25,6 +25,8 @@ export function ImpactTable({
 }) {
   const text = usePublishText();
   const { data, error, loading } = impact;
+  // What was counted before is not what would happen now.
+  const isCounted = !loading && !stop.stopped && error === undefined;
   return (
     <section className="anlan-pb-impact" aria-label={text('impact')} aria-live="polite" aria-busy={loading}>
       <h3 className="anlan-ds-small">{text('impact')}</h3>
@@ -45,14 +47,13 @@ export function ImpactTable({
           </Button>
         </p>
       ) : null}
-      {!loading && !stop.stopped && data?.length === 0 ? (
+      {isCounted && data?.length === 0 ? (
         <p className="anlan-ds-quiet">
           <CheckCircleOutlined /> {text('impact.none')}
         </p>
       ) : null}
-      {loading || stop.stopped
-        ? null
-        : data?.map((item) => (
+      {isCounted
+        ? data?.map((item) => (
             <Item
               key={item.id}
               item={item}
@@ -60,7 +61,8 @@ export function ImpactTable({
               fault={faults.get(item.id)}
               onChoose={(choice) => onChoose({ ...choices, [item.id]: choice })}
             />
-          ))}
+          ))
+        : null}
     </section>
   );
 }

@@ -66,6 +66,8 @@ export const { useText: usePublishText } = defineTexts('designer-publish', {
   'upgrade.other': '“{name}”：{message}',
   'history.first': '第一次发布之前',
   'history.ask.first': '回退到第一次发布之前的样子？',
+  'compared.none': '没有区别',
+  'compared.places': '{count}处修改',
   compare: '比较所选的两次发布',
   'compare.mark': '选择“{title}”来比较',
   'compare.same': '两次发布之后没有差别',

@@ -3,6 +3,7 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { Place } from '../../src/core/dialect/walk/place.ts';
 import { sameJson } from '../../src/core/validation/same-value.ts';
 import type { KnownName } from '../names/GroupNames.tsx';
+import { useKindName } from '../names/kinds.ts';
 import { useWord } from '../names/words.ts';
 import { shortText, useKeywordName } from '../properties/captioned.ts';
 import { useNamesOf } from '../properties/names.ts';
@@ -17,10 +18,11 @@ export function useSentences(): (change: EntityChange, entity?: Entity) => strin
   const text = usePublishText();
   const keyword = useKeywordName();
   const word = useWord();
+  const kindName = useKindName();
   const namesOf = useNamesOf();
   const isMissing = (value: unknown) => value === undefined || value === null;
   return ({ verb, kind, name, title = name, property = '', before, after }, entity) => {
-    const thing = { kind, name: title };
+    const thing = { kind: kindName(kind), name: title };
     const yesNo = (value: boolean) => text(value ? 'yes' : 'no');
     const called = {
       keyword,

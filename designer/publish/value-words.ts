@@ -17,11 +17,13 @@ const LONGEST = 300;
 
 let byKind: Map<string, Place[]> | undefined;
 
-/** Places of the things that people call so, as `EntityChange.kind` does. */
-function placesOfKind(kind: string): readonly Place[] {
+/** Places of things by what people call these, as `EntityChange.kind` does. */
+export function placesByKind(): ReadonlyMap<string, readonly Place[]> {
   byKind ??= kindsBelow(entityPlace(), new Map([['实体', [entityPlace()]]]), new Set());
-  return byKind.get(kind) ?? [];
+  return byKind;
 }
+
+const placesOfKind = (kind: string): readonly Place[] => placesByKind().get(kind) ?? [];
 
 function kindsBelow(place: Place, found: Map<string, Place[]>, seen: Set<Place>): Map<string, Place[]> {
   if (seen.has(place)) return found;

@@ -82,7 +82,7 @@ function Said({ design, of, language }: { design: Designed; of: TranslatedText; 
   const name = text('of', { text: of.text, language: text(`language.${language}`) });
   const isOwn = said[language] !== shipped[language];
   return (
-    <div className="anlan-dt-said">
+    <div className="anlan-dt-said" data-language={text(`language.${language}`)}>
       <Input.TextArea
         key={said[language]}
         autoSize={{ minRows: 1, maxRows: 6 }}

@@ -248,7 +248,7 @@ describe('a published change', () => {
     await act(designer, [titled('标准号')]);
     expect((await publish(designer, '')).errors).toMatchObject([{ pointer: '/title', msg: '标题不能为空' }]);
     const unseen = await call<DesignChange>(admin, 'POST', 'publish', { after: seq, title: '抢先' });
-    expect([unseen.status, unseen.msg]).toEqual([409, '设己六刚刚修改了同一处，请查看后再改']);
+    expect([unseen.status, unseen.msg]).toEqual([409, '设己六刚刚修改了这份草稿，请看过新的修改再决定']);
     await discard(designer);
     const locked = await act(
       designer,

@@ -21,16 +21,18 @@ import { CompanyBanner } from './CompanyBanner.tsx';
 import { HeaderTools } from './HeaderTools.tsx';
 import styles from './layouts.module.css';
 import { PrintedBy } from './PrintedBy.tsx';
-import { SideMenu } from './SideMenu.tsx';
+import { SideMenu, showsAnything } from './SideMenu.tsx';
 
 /** The layout with the side menu: 223 px wide, foldable, a drawer below 768 px. */
 export function BasicLayout({ page, children }: { page: RoutedPage; children: ReactNode }) {
   const text = useAppText();
   const phone = useIsPhone();
   const location = useLocation();
-  const [folded, setFolded] = useState(false);
+  const [isFolded, setFolded] = useState(false);
   const [drawer, setDrawer] = useState(false);
   const menu = useAccess((state) => state.menu);
+  // A column without a line in it only takes the page its room.
+  const folded = isFolded || !showsAnything(menu);
   const account = useSession((state) => state.userInfo?.account ?? '');
   const multiTab = useEnterprise((state) => state.config.multiTab);
   const leaf = menuLeaves(menu).find((node) => node.path === page.path);
@@ -89,12 +91,14 @@ export function BasicLayout({ page, children }: { page: RoutedPage; children: Re
       )}
       <div className={styles.main}>
         <header className={styles.header}>
-          <Button
-            type="text"
-            aria-label={text(phone ? 'shell.menu.open' : folded ? 'shell.menu.unfold' : 'shell.menu.fold')}
-            icon={phone ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-            onClick={() => (phone ? setDrawer(true) : setFolded(!folded))}
-          />
+          {showsAnything(menu) ? (
+            <Button
+              type="text"
+              aria-label={text(phone ? 'shell.menu.open' : folded ? 'shell.menu.unfold' : 'shell.menu.fold')}
+              icon={phone ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+              onClick={() => (phone ? setDrawer(true) : setFolded(!folded))}
+            />
+          ) : null}
           <div className={styles.trail}>
             {groups.map((node) => `${node.title} / `)}
             <b>{page.title}</b>

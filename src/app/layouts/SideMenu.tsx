@@ -54,6 +54,9 @@ export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }
   );
 }
 
+/** Whether the menu shows anything; whoever only designs has nothing there but what the management system shows. */
+export const showsAnything = (menu: readonly MenuNode[]): boolean => menu.some((node) => itemsOf(node).length > 0);
+
 function itemsOf(node: MenuNode): Item[] {
   if (node.hidden) {
     return [];

@@ -203,6 +203,8 @@ export interface ComparedEntity {
   /** Whether it is not there any more. */
   readonly removed?: true;
   readonly changes: readonly EntityChange[];
+  /** Of what belongs to no entity alone, translations, a dictionary, the menu: in how many places it is another. */
+  readonly places?: number;
 }
 
 /** What rolling back would do; nothing is changed by asking. */

@@ -44,8 +44,9 @@ async function askApproval(input: PersonInput): Promise<string> {
 }
 
 function changesOf(overlaid: Overlaid): readonly string[] {
-  const { title, removed, changes } = comparedOf(overlaid);
+  const { title, removed, changes, places } = comparedOf(overlaid);
   if (removed) return [say('删除业务“{title}”', { title })];
+  if (places !== undefined) return places === 0 ? [] : [say('{title}：{count}处修改', { title, count: places })];
   return changes.map((change) => `${title}：${formatChange(change)}`);
 }
 

@@ -42,6 +42,7 @@ import {
   requireDesigner,
   requireOwnPart,
   requireTakingPart,
+  unseen,
 } from './shared.ts';
 
 async function readDraft(input: PersonInput): Promise<DesignDraft> {
@@ -153,7 +154,7 @@ async function discardDraft(input: PersonInput): Promise<true> {
     const at = context.clock.now();
     const draftId = await lockDraft(connection, at, () => services.entities.ids.next());
     const late = await readSteps(connection, draftId, seen, snapshot.timeZone);
-    if (late.length > 0) throw meanwhile(late);
+    if (late.length > 0) throw unseen(late);
     await closeDraft(connection, draftId, at, true);
   });
   return true;

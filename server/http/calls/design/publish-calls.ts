@@ -26,12 +26,12 @@ import {
   type Designing,
   finalEdits,
   groundOf,
-  meanwhile,
   type Overlaid,
   prepare,
   prepareSeen,
   requireDesigner,
   textIn,
+  unseen,
 } from './shared.ts';
 
 /** A change that is to serve. */
@@ -134,7 +134,7 @@ export async function publishSeen(input: Designing, { seen, ...change }: SeenDra
       const at = input.context.clock.now();
       await lockDraft(connection, at, () => draftId);
       const late = await readSteps(connection, draftId, seen, input.snapshot.timeZone);
-      if (late.length > 0) throw meanwhile(late);
+      if (late.length > 0) throw unseen(late);
       await closeDraft(connection, draftId, at);
       if (left.length > 0) {
         const rest = await lockDraft(connection, at, () => input.services.entities.ids.next());

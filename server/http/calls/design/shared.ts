@@ -96,6 +96,13 @@ export function meanwhile(clashes: readonly DesignEntry[] = []): AnlanError {
   return new AnlanError('taskDecided', { detail }, { data: clashes });
 }
 
+/** What of a draft was not seen by whoever would publish it. */
+export function unseen(late: readonly DesignEntry[]): AnlanError {
+  const who = [...new Set(late.map(({ userName }) => userName))].join('、');
+  const detail = say('{who}刚刚修改了这份草稿，请看过新的修改再决定', { who });
+  return new AnlanError('taskDecided', { detail }, { data: late });
+}
+
 /** An entity that a change edits. */
 export interface Overlaid {
   readonly base: DesignEntity;
@@ -121,11 +128,21 @@ export function groundOf({ base, edits }: Overlaid): Overlaid {
 export function comparedOf(overlaid: Overlaid): ComparedEntity {
   const { base, edits } = groundOf(overlaid);
   const { entity, title } = base.entity;
-  if (isBeside(base.entity)) return { entity, title, changes: [] };
+  if (isBeside(base.entity)) return { entity, title, changes: [], places: otherPlaces(base.edits, edits) };
   if (isOwnKey(entity) && overlaid.edits.length === 0) return { entity, title, removed: true, changes: [] };
   const before = mergeOverlay(overlaid.base.entity, overlaid.base.edits).entity;
   const after = mergeOverlay(base.entity, edits).entity;
   return { entity: after.entity, title: after.title, changes: diffEntities(before, after) };
+}
+
+/** How many places edits of what belongs to no entity make another than those that serve. */
+function otherPlaces(serving: readonly OverlayEdit[], edits: readonly OverlayEdit[]): number {
+  const said = (each: readonly OverlayEdit[]) => new Set(each.map(({ edit, ...rest }) => JSON.stringify([edit, rest])));
+  const at = (each: readonly OverlayEdit[], other: ReadonlySet<string>) =>
+    each
+      .filter(({ edit, ...rest }) => !other.has(JSON.stringify([edit, rest])))
+      .map(({ at: address }) => address.join('/'));
+  return new Set([...at(edits, said(serving)), ...at(serving, said(edits))]).size;
 }
 
 /** What would be published: of an entity of the company's own the whole of it, of translations and choices the last of each. */
@@ -182,7 +199,7 @@ export async function prepareSeen(input: Designing, seen: number, authors?: read
     throw invalidInput([{ pointer: '', msg: say('没有可以发布的修改') }]);
   }
   const newer = prepared.log.filter(({ seq }) => seq > seen);
-  if (newer.length > 0) throw meanwhile(newer);
+  if (newer.length > 0) throw unseen(newer);
   return prepared;
 }
 
