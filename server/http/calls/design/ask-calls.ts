@@ -1,4 +1,3 @@
-import { formatChange } from '../../../../src/core/dialect/diff-entities.ts';
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { authorsOf } from '../../../../src/core/overlay/design-log.ts';
 import { say } from '../../../../src/core/text/say.ts';
@@ -8,6 +7,7 @@ import { doneWords } from '../../../records/write/impact/carry-out.ts';
 import { transact } from '../../../records/write/transact.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
 import { APPROVAL, approvalNeeded, pendingApproval } from './approval-need.ts';
+import { changeWords } from './change-words.ts';
 import { choicesIn, impactOf, settleChoices } from './impact.ts';
 import { comparedOf, type Overlaid, prepareSeen, requireDesigner, textIn } from './shared.ts';
 
@@ -47,7 +47,7 @@ function changesOf(overlaid: Overlaid): readonly string[] {
   const { title, removed, changes, places } = comparedOf(overlaid);
   if (removed) return [say('删除业务“{title}”', { title })];
   if (places !== undefined) return places === 0 ? [] : [say('{title}：{count}处修改', { title, count: places })];
-  return changes.map((change) => `${title}：${formatChange(change)}`);
+  return changes.map((change) => `${title}：${changeWords(change)}`);
 }
 
 function rightsWords({ entityTitle, change, what, people }: RightsItem): string {

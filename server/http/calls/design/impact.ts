@@ -215,7 +215,8 @@ export async function settleChoices(
   });
   if (faults.length > 0) throw invalidInput(faults);
   const now = context.clock.now();
-  const since = wallClock(now, snapshot.timeZone);
+  // Times of records are whole seconds: what was made in this one was counted, and what is made from now on is asked at once.
+  const since = wallClock(now.getTime() + 1_000, snapshot.timeZone);
   const taken = all.flatMap((one) => {
     const choice = choiceOf.get(one.demand.id);
     return choice === undefined ? [] : [{ ...one, choice }];
