@@ -4,14 +4,13 @@ import type { EntityModel, PublicModel } from '../../../src/core/model/entity-mo
 import { evaluateOver } from '../../../src/core/validation/record-environment.ts';
 import type { PublicLink } from '../../../src/core/wire/public.ts';
 import type { Clock } from '../../ground/context.ts';
-import type { Connection } from '../../ground/database/database.ts';
 import { isRecordId } from '../../ground/database/snowflake.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import { recordEnvironment } from '../../records/call/environment.ts';
-import type { EntityCall, EntityServices } from '../../records/call/ports.ts';
+import type { EntityCall, EntityServices, Reading } from '../../records/call/ports.ts';
 
 /** Bytes of a signature: enough that nobody guesses one, few enough that the picture stays coarse. */
 const SIGNATURE = 16;
@@ -105,8 +104,7 @@ export async function listLinks(call: EntityCall): Promise<readonly PublicLink[]
 
 /** Makes a link; gives its id. */
 export async function makeLink(
-  db: Connection,
-  call: EntityCall,
+  { call, db }: Reading,
   { title, days }: { readonly title: string; readonly days: number },
 ): Promise<string> {
   const id = call.services.ids.next();
@@ -123,7 +121,7 @@ export async function makeLink(
 }
 
 /** Revokes a link at once; false where there is none that is not revoked. */
-export async function revokeLink(db: Connection, call: EntityCall, id: string): Promise<boolean> {
+export async function revokeLink({ call, db }: Reading, id: string): Promise<boolean> {
   const touched = await db.execute(
     `update platform."publicLink" set "revokedTime" = $1 where id = $2 and "entityKey" = $3 and "revokedTime" is null`,
     [call.context.clock.now(), id, call.model.key],

@@ -1,12 +1,11 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { FileIntake } from '../../files/file-intake.ts';
 import type { Clock } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
-import type { EntityCall, EntityServices, Tx } from '../../records/call/ports.ts';
+import type { EntityServices, Reading, Tx } from '../../records/call/ports.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { saveRecord } from '../../records/write/save.ts';
 import { transact } from '../../records/write/transact.ts';
@@ -47,9 +46,18 @@ export async function takePictures(tx: Tx, link: OpenLink, recordId: string, ids
   }
 }
 
+/** Takes a file in as any other: judged, kept, recorded. */
+interface TakesFiles {
+  store(
+    uploader: { readonly tenantId: string; readonly userId: string; readonly deptId: string },
+    name: string,
+    content: Uint8Array,
+  ): Promise<{ readonly id: string }>;
+}
+
 interface PictureServices {
   readonly services: EntityServices;
-  readonly intake: FileIntake;
+  readonly intake: TakesFiles;
   readonly clock: Clock;
 }
 
@@ -78,7 +86,7 @@ export async function settlePictures(
   if (first === undefined || model === undefined || field === undefined) return 0;
   const context = systemContext(tenantId, clock, `public-${recordId}`);
   const call = createEntityCall(services, context, snapshot, model, { internal: true });
-  const accepted = await database.withTenant(tenantId, (db) => wasAccepted(db, call, recordId));
+  const accepted = await database.withTenant(tenantId, (db) => wasAccepted({ call, db }, recordId));
   if (accepted === undefined) return 0;
   if (!accepted) {
     await database.transaction(tenantId, (db) => forget(db, recordId));
@@ -100,7 +108,7 @@ export async function settlePictures(
 }
 
 /** Whether somebody has accepted a record: false where it was turned down, undefined while it waits. */
-export async function wasAccepted(db: Connection, call: EntityCall, recordId: string): Promise<boolean | undefined> {
+export async function wasAccepted({ call, db }: Reading, recordId: string): Promise<boolean | undefined> {
   const { model } = call;
   const accept = model.transitions[model.intake?.accept ?? ''];
   if (accept === undefined) return undefined;

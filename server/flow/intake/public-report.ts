@@ -23,7 +23,7 @@ const LENGTH = 12;
 const MOST_WAITING = 10;
 
 /** What somebody sends: values of the fields that the entity takes, and ids of pictures. */
-export interface SentReport {
+interface SentReport {
   readonly values: Row;
   readonly pictures: readonly string[];
   /** By which a report that is sent once more is known. */
@@ -119,7 +119,7 @@ function codeOf({ keys }: EntityServices, tenantId: string, recordId: string): s
 const digestOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /** How far a report has come, and nothing else of it. */
-export async function stateOf(services: EntityServices, link: OpenLink, given: unknown): Promise<PublicState> {
+export async function reportState(services: EntityServices, link: OpenLink, given: unknown): Promise<PublicState> {
   const code = typeof given === 'string' ? given.toUpperCase().replace(/[^A-Z0-9]/g, '') : '';
   const { model, snapshot, call, tenantId } = link;
   return services.database.withTenant(tenantId, async (db) => {
@@ -131,7 +131,7 @@ export async function stateOf(services: EntityServices, link: OpenLink, given: u
     );
     if (row === undefined) throw new AnlanError('notFound', { what: say('查询码') });
     const state = Object.values(model.states).find(({ id }) => id === row.status);
-    const taken = await wasAccepted(db, call, row.recordId);
+    const taken = await wasAccepted({ call, db }, row.recordId);
     // What is being registered is nobody's draft to its sender.
     const said = taken === true && state?.draft === true ? say('已受理') : (state?.title ?? say('已结束'));
     return { state: said, sent: wallClockOfStored(row.created, snapshot.timeZone).slice(0, 16) };

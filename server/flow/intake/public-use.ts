@@ -4,7 +4,7 @@ import type { EntityServices } from '../../records/call/ports.ts';
 import type { OpenLink } from './public-link.ts';
 
 /** What is counted: reports sent, pictures brought, states asked for. */
-export type PublicUse = 'send' | 'picture' | 'state';
+type PublicUse = 'send' | 'picture' | 'state';
 
 /** How often one address may do it within an hour, at all links of a company. */
 const BY_ADDRESS: Record<PublicUse, number> = { send: 10, picture: 40, state: 60 };

@@ -3,10 +3,9 @@ import { PUBLIC_LINK } from '../../../src/core/model/build-public.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { PublicLinks } from '../../../src/core/wire/public.ts';
 import { isOpen, listLinks, makeLink, revokeLink } from '../../flow/intake/public-link.ts';
-import type { Connection } from '../../ground/database/database.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
 import { createEntityCall, requireAction } from '../../records/call/entity-call.ts';
-import type { EntityCall } from '../../records/call/ports.ts';
+import type { EntityCall, Reading } from '../../records/call/ports.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 
 /** Longest life of a link in days. */
@@ -40,15 +39,15 @@ async function make(input: PersonInput): Promise<PublicLinks> {
       : [{ pointer: '/days', msg: say('有效天数须为1至{most}', { most: LONGEST }) }]),
   ];
   if (faults.length > 0) throw invalidInput(faults);
-  await written(call, title, say('发放上报二维码'), (db) => makeLink(db, call, { title, days }));
+  await written(call, title, say('发放上报二维码'), (tx) => makeLink(tx, { title, days }));
   return answer(call);
 }
 
 async function revoke(input: PersonInput): Promise<PublicLinks> {
   const call = linkCall(input);
   const id = input.argument('id') ?? '';
-  await written(call, id, say('停用上报二维码'), async (db) => {
-    if (!(await revokeLink(db, call, id))) throw new AnlanError('notFound', { what: say('上报入口') });
+  await written(call, id, say('停用上报二维码'), async (tx) => {
+    if (!(await revokeLink(tx, id))) throw new AnlanError('notFound', { what: say('上报入口') });
   });
   return answer(call);
 }
@@ -58,10 +57,10 @@ async function written(
   call: EntityCall,
   title: string,
   remark: string,
-  write: (db: Connection) => Promise<unknown>,
+  write: (tx: Reading) => Promise<unknown>,
 ): Promise<void> {
   await call.services.database.transaction(call.context.tenantId, async (db) => {
-    await write(db);
+    await write({ call, db });
     await writeAudit({ call, db }, { recordId: '', recordTitle: title, action: PUBLIC_LINK, changes: [], remark });
   });
 }

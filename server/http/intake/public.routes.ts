@@ -14,7 +14,7 @@ import { arrivalName } from '../../files/sweep-files.ts';
 import { publicForm } from '../../flow/intake/public-form.ts';
 import { type OpenLink, openLink } from '../../flow/intake/public-link.ts';
 import { keepPicture } from '../../flow/intake/public-pictures.ts';
-import { readReport, receiveReport, sentBefore, stateOf } from '../../flow/intake/public-report.ts';
+import { readReport, receiveReport, reportState, sentBefore } from '../../flow/intake/public-report.ts';
 import { countUse } from '../../flow/intake/public-use.ts';
 import type { Clock } from '../../ground/context.ts';
 import type { EntityServices } from '../../records/call/ports.ts';
@@ -88,7 +88,7 @@ export async function registerPublic(app: FastifyInstance, options: PublicOption
       async handle(request) {
         const link = await linkOf(request);
         await countUse(services, link, 'state', request.ip);
-        return stateOf(services, link, argument(request, 'code'));
+        return reportState(services, link, argument(request, 'code'));
       },
     });
 

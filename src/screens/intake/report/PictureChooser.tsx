@@ -2,7 +2,7 @@ import { CameraOutlined, CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import styles from './report.module.css';
-import { smallPicture } from './small-picture.ts';
+import { sentPicture } from './sent-picture.ts';
 import { useIntakeText } from './text.ts';
 
 /** A picture that was chosen, and its id once it has been brought. */
@@ -30,7 +30,7 @@ export function PictureChooser({ title, most, pictures, disabled, onChange }: Pi
     setFault('');
     const made: ChosenPicture[] = [];
     for (const file of files.slice(0, most - pictures.length)) {
-      const content = await smallPicture(file);
+      const content = await sentPicture(file);
       if (content === undefined) setFault(text('pictures.unreadable'));
       else made.push({ address: URL.createObjectURL(content), content });
     }
@@ -47,26 +47,24 @@ export function PictureChooser({ title, most, pictures, disabled, onChange }: Pi
               size="small"
               shape="circle"
               disabled={disabled}
-              icon={<CloseOutlined />}
+              icon={<CloseOutlined aria-hidden />}
               aria-label={text('pictures.remove', { number: index + 1 })}
               onClick={() => onChange(pictures.filter((one) => one.address !== address))}
             />
           </span>
         ))}
         {pictures.length < most && (
-          <Button icon={<CameraOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
+          <Button icon={<CameraOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
             {text('pictures.add')}
           </Button>
         )}
       </div>
       <input
         ref={input}
-        className="anlan-unseen"
+        hidden
         type="file"
         accept="image/*"
         multiple
-        tabIndex={-1}
-        aria-label={text('pictures.add')}
         onChange={(event) => {
           void add([...(event.target.files ?? [])]);
           event.target.value = '';

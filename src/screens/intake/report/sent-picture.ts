@@ -5,7 +5,7 @@ const EDGE = 1_600;
  * A picture as a JPEG of at most 1600 pixels: small enough for a phone's network, and without the place and the device that
  * the file bears. Undefined where the browser cannot read it.
  */
-export async function smallPicture(file: Blob): Promise<Blob | undefined> {
+export async function sentPicture(file: Blob): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (picture === undefined) return undefined;
   const scale = Math.min(1, EDGE / Math.max(picture.width, picture.height));
