@@ -122,6 +122,14 @@ function hash(text: string): number {
 }
 
 /**
+ * Records of each of some entities. An ordinary run has so many `together`, however many entities there are, but no fewer
+ * than `least` of one; the deep run has 10,000 of each.
+ */
+export function recordsOfEach(entities: number, { together, least }: { together: number; least: number }): number {
+  return process.env.ANLAN_DEEP === '1' ? 10_000 : Math.max(least, Math.floor(together / entities));
+}
+
+/**
  * The seed of this run: `ANLAN_FUZZ_SEED`; else the same one in every short run, so that it tells of changes and not of
  * the day, and the day in the deep run, so that it finds what no run before it did.
  */

@@ -9,10 +9,7 @@ import { callOf } from '../fixtures/shipped-models.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { createFuzzStock } from './fuzz-stock.ts';
 import { fuzzWorld } from './fuzz-world.ts';
-import { type FuzzRecord, fuzzSeed, generateRecords } from './generate-records.ts';
-
-/** Records of each entity that are really sent; every one of the fuzz in the deep run. */
-const RECORDS = process.env.ANLAN_DEEP === '1' ? 10_000 : 60;
+import { type FuzzRecord, fuzzSeed, generateRecords, recordsOfEach } from './generate-records.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 6;
@@ -58,6 +55,9 @@ const written = world.models.filter(
     callOf(model, 'save') !== undefined &&
     adderOf(model) !== undefined,
 );
+
+/** Records of each entity that are really sent. */
+const RECORDS = recordsOfEach(written.length, { together: 2_000, least: 20 });
 
 /** References first, so that there is something to refer to. */
 const ordered = [...written].sort((one, other) => depth(one) - depth(other));

@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { textLength } from '../../src/core/validation/text-checks.ts';
 import { coreVerdict, fuzzWorld } from './fuzz-world.ts';
-import { type FuzzRecord, fuzzSeed, generateRecords } from './generate-records.ts';
+import { type FuzzRecord, fuzzSeed, generateRecords, recordsOfEach } from './generate-records.ts';
 import { createOracle, type OracleVerdict } from './oracle.ts';
-
-/** Records of each entity: the core and the oracle judge all of them in every run. */
-/** Records of each entity; all of the fuzz in the deep run. */
-const RECORDS = process.env.ANLAN_DEEP === '1' ? 10_000 : 750;
 
 const seed = fuzzSeed();
 const world = await fuzzWorld();
+/** Records of each entity that core and oracle judge. */
+const RECORDS = recordsOfEach(world.models.length, { together: 50_000, least: 250 });
 console.info(
   `fuzz of the validator: ANLAN_FUZZ_SEED=${seed}, ${RECORDS} records of each of ${world.models.length} entities`,
 );
