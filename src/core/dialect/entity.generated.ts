@@ -1206,7 +1206,10 @@ export interface Page {
    */
   matrix?: {
     rows: Key;
-    columns: Key;
+    /**
+     * Stored date whose days are the columns; `unique` says that each row has one record a day. At most 62 days are shown.
+     */
+    columns: string;
     /**
      * Fields that stand in a cell.
      *

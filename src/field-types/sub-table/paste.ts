@@ -92,21 +92,30 @@ export function pasteInto(
       if (column.type.group === 'file') continue;
       const { key } = column.field;
       if (closed(row, key)) continue;
-      const parsed = column.type.parse(text, column.field);
-      if ('value' in parsed) {
-        const { value } = parsed;
-        row[key] = value;
+      const entered = enteredText(column, text);
+      if ('value' in entered) {
+        row[key] = entered.value;
         delete row[`${key}Label`];
-        const message = value === null ? undefined : column.type.check(value, column.field);
-        if (message !== undefined) faults.push({ row: index, column: key, text, message, held: true });
-        continue;
       }
-      // An id is text too: what is refused as a name must not be taken for one.
-      const held = column.field.target === undefined && column.type.check(text, column.field) !== undefined;
-      if (held) row[key] = text;
-      faults.push({ row: index, column: key, text, message: parsed.message, held });
+      if (entered.message === undefined) continue;
+      faults.push({ row: index, column: key, text, message: entered.message, held: 'value' in entered });
     }
     next[index] = row;
   }
   return { rows: next, count: Math.min(lines.length, room), faults, left: Math.max(0, lines.length - room) };
+}
+
+/** What became of a text in a cell. Without a value the cell stays as it was; with a message something is wrong with it. */
+type EnteredText = { readonly value: unknown; readonly message: string | undefined } | { readonly message: string };
+
+/** Reads a text as the value of a column. One that it cannot read is held as it is where the form's own check refuses it. */
+export function enteredText({ type, field }: Pick<ViewColumn, 'type' | 'field'>, text: string): EnteredText {
+  const parsed = type.parse(text, field);
+  if ('value' in parsed) {
+    const { value } = parsed;
+    return { value, message: value === null ? undefined : type.check(value, field) };
+  }
+  // An id is text too: what is refused as a name must not be taken for one.
+  const isHeld = field.target === undefined && type.check(text, field) !== undefined;
+  return isHeld ? { value: text, message: parsed.message } : { message: parsed.message };
 }

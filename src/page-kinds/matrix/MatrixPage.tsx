@@ -1,6 +1,6 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Alert } from 'antd';
-import { type KeyboardEvent, useMemo } from 'react';
+import { PlusOutlined, TableOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { useMemo, useState } from 'react';
 import { permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { TimedRecords } from '../../core/model/page-window.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -12,6 +12,8 @@ import { useView } from '../../runtime/view/useView.ts';
 import { ViewFrame } from '../../runtime/view/ViewFrame.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type MatrixSettings, MOST_MATRIX_COLUMNS, MOST_MATRIX_ROWS } from './definition.ts';
+import { MatrixFill } from './MatrixFill.tsx';
+import { MatrixTable } from './MatrixTable.tsx';
 import { daysBetween, rowsOfMatrix } from './matrix-model.ts';
 import { query } from './query.ts';
 import { useMatrixText } from './text.ts';
@@ -19,21 +21,47 @@ import './matrix.css';
 
 /** Rows by days, a record in each cell; a press opens it, or begins one for its row and day. */
 export function MatrixPage() {
+  const settings = useShownView().view.settings as MatrixSettings;
+  const { page, can, access } = useEntityPage();
+  const text = useMatrixText();
   const time = useTimeSpan(['agenda', 'week']);
   const view = useView(query, { _from: time.from, _to: time.to });
+  const [filling, setFilling] = useState(false);
+  const enters = [...permittedActions(page.toolbar.toolbar, can), ...permittedActions(page.toolbar.row, can)].some(
+    ({ kind }) => kind === 'add' || kind === 'edit',
+  );
+  const tools = filling ? (
+    <strong className="anlan-time-shown">{time.date.slice(0, 7)}</strong>
+  ) : (
+    <>
+      <TimeBar time={time} spans={[]} />
+      {enters && settings.cells.some((key) => access(key) === 'write') && (
+        <Button icon={<TableOutlined aria-hidden />} onClick={() => setFilling(true)}>
+          {text('fill')}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <ViewFrame view={view} tools={<TimeBar time={time} spans={[]} />} isEmpty={() => false}>
-      {(answer) => <Matrix {...answer} />}
+    <ViewFrame view={view} tools={tools} isEmpty={() => false}>
+      {(answer) => <Matrix {...answer} filling={filling} onFilled={() => setFilling(false)} />}
     </ViewFrame>
   );
 }
 
-function Matrix({ from, to, records }: TimedRecords) {
+interface MatrixProps extends TimedRecords {
+  /** Whether it is entered in place. */
+  readonly filling: boolean;
+  readonly onFilled: () => void;
+}
+
+function Matrix({ from, to, records, filling, onFilled }: MatrixProps) {
   const { page } = useEntityPage();
   const settings = useShownView().view.settings as MatrixSettings;
   const text = useMatrixText();
   const rows = useMemo(() => rowsOfMatrix(page, settings, records), [page, settings, records]);
-  const days = daysBetween(from, to, MOST_MATRIX_COLUMNS);
+  const days = useMemo(() => daysBetween(from, to, MOST_MATRIX_COLUMNS), [from, to]);
+  const shown = useMemo(() => rows.slice(0, MOST_MATRIX_ROWS), [rows]);
   if (rows.length === 0) return <EmptyState title={text('none')} />;
   return (
     <>
@@ -45,35 +73,23 @@ function Matrix({ from, to, records }: TimedRecords) {
           title={text('too.rows', { count: rows.length, most: MOST_MATRIX_ROWS })}
         />
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of its cells. */}
-      <div className="anlan-matrix" onKeyDown={moveFocus}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{page.model.field.get(settings.rows)?.title}</th>
-              {days.map((day) => (
-                <th key={day} scope="col" title={day}>
-                  {Number(day.slice(8))}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MOST_MATRIX_ROWS).map((row) => (
-              <tr key={row.key}>
-                <th scope="row" title={row.title}>
-                  {row.title}
-                </th>
-                {days.map((day) => (
-                  <td key={day}>
-                    <Cell row={row} day={day} record={row.cells.get(day)} settings={settings} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {filling ? (
+        <MatrixFill
+          key={`${from} ${to}`}
+          settings={settings}
+          records={records}
+          rows={shown}
+          days={days}
+          onClose={onFilled}
+        />
+      ) : (
+        <MatrixTable
+          settings={settings}
+          rows={shown}
+          days={days}
+          cell={(row, day) => <Cell row={row} day={day} record={row.cells.get(day)} settings={settings} />}
+        />
+      )}
     </>
   );
 }
@@ -120,25 +136,4 @@ function Cell({ row, day, record, settings }: CellProps) {
       <PlusOutlined />
     </button>
   );
-}
-
-const STEPS: Readonly<Record<string, readonly [row: number, column: number] | undefined>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
-
-/** Arrow keys go from cell to cell. */
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = STEPS[event.key];
-  const cell = (event.target as HTMLElement).closest('td');
-  const line = cell?.closest('tr');
-  const body = line?.parentElement;
-  if (step === undefined || cell === null || cell === undefined || line === null || line === undefined) return;
-  const next = [...(body?.children ?? [])][[...(body?.children ?? [])].indexOf(line) + step[0]];
-  const found = next?.children[[...line.children].indexOf(cell) + step[1]]?.querySelector('button');
-  if (found === null || found === undefined) return;
-  event.preventDefault();
-  found.focus();
 }

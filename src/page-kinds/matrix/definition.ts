@@ -31,7 +31,11 @@ export const definition: PageKindDefinition<MatrixSettings> = {
             'Stored field whose values are the rows: a device, a department, a person, a choice. At most 100 are shown.',
         },
         columns: {
-          $ref: '#/$defs/fieldKey',
+          type: 'string',
+          // As a dimension of statistics says it; other parts of a date would be several records a cell.
+          pattern: '^[A-Za-z][A-Za-z0-9]*(:day)?$',
+          'x-names': 'field',
+          'x-called': '字段',
           description:
             'Stored date whose days are the columns; `unique` says that each row has one record a day. At most 62 days are shown.',
         },
@@ -56,7 +60,7 @@ export const definition: PageKindDefinition<MatrixSettings> = {
       return undefined;
     }
     const rows = rowsField(placed, matrix.rows);
-    const days = placed.field(matrix.columns, ['matrix', 'columns']);
+    const days = placed.field(matrix.columns.replace(/:day$/, ''), ['matrix', 'columns']);
     if (days !== undefined && (days.valueType !== 'date' || days.column === undefined)) {
       placed.fault(['matrix', 'columns'], `“${days.title}”不是存储的日期，不能按天分列`, '改为存储的日期字段');
       return undefined;

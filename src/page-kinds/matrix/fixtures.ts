@@ -3,6 +3,7 @@ import type { PageKindFixtures } from '../page-fixtures.ts';
 export const fixtures: PageKindFixtures = {
   valid: [
     { view: 'matrix', matrix: { rows: 'deptId', columns: 'day', cells: ['level'] } },
+    { view: 'matrix', matrix: { rows: 'deptId', columns: 'day:day', cells: ['level'] } },
     { view: ['matrix', 'list'], matrix: { rows: 'deptId', columns: 'day', cells: ['level', 'amount'] } },
   ],
   invalid: [
@@ -14,6 +15,11 @@ export const fixtures: PageKindFixtures = {
     },
     {
       page: { view: 'matrix', matrix: { rows: 'deptId', columns: 'time', cells: ['level'] } },
+      at: ['matrix', 'columns'],
+      says: '不是存储的日期',
+    },
+    {
+      page: { view: 'matrix', matrix: { rows: 'deptId', columns: 'time:day', cells: ['level'] } },
       at: ['matrix', 'columns'],
       says: '不是存储的日期',
     },

@@ -10,6 +10,10 @@ import { recordAfter } from '../../form/form-body.ts';
 import type { RecordData } from '../../model/record-view.ts';
 import { runtimeText } from '../../text.ts';
 import { cellPointers, type GridChange, type GridRules, gridChanges, keptRows, unsoundCells } from './grid-rows.ts';
+import { MOST_RECORDS } from './most-records.ts';
+
+/** Rows that are sent at the same time where they are many. */
+const LANES = 4;
 
 /** Milliseconds that typing rests before it is kept on this machine. */
 const KEEP_DEBOUNCE = 800;
@@ -22,6 +26,8 @@ interface EnteredRows {
   /** Rows that were found as they had been left. */
   readonly restored: number;
   readonly busy: boolean;
+  /** Rows that the save under way has been through. */
+  readonly done: number;
   readonly change: (value: unknown) => void;
   /** Tells what is wrong with the values themselves, once a cell was left or rows were pasted. */
   readonly leave: () => void;
@@ -51,9 +57,11 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
   const [rows, setRows] = useState<readonly RecordData[]>(() => keptRows(records, kept));
   const [faults, setFaults] = useState<readonly WireFault[]>([]);
   const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(0);
   const sending = useRef(false);
   const latest = useRef(rows);
-  latest.current = rows;
+  // What a save has stored is ahead of what is drawn until it is over.
+  if (!sending.current) latest.current = rows;
   const changes = useMemo(() => gridChanges(rules, rows, stored), [rules, rows, stored]);
 
   const keep = useRef(() => {});
@@ -98,10 +106,16 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
     setFaults((told) => [...own, ...told.filter(({ pointer }) => !placed.has(pointer))]);
   };
 
-  const replace = (before: RecordData, after: RecordData): void => {
-    const next = latest.current.map((row) => (row === before ? after : row));
-    latest.current = next;
-    setRows(next);
+  // What the save under way has stored.
+  const written = useRef(new Map(stored));
+  const noteStored = (record: WireRecord): void => void written.current.set(record.id, record);
+  const replace = (index: number, before: RecordData, after: RecordData): void => {
+    const at = latest.current[index] === before ? index : latest.current.indexOf(before);
+    if (at >= 0) latest.current = latest.current.with(at, after);
+  };
+  const show = (): void => {
+    setRows(latest.current);
+    setStored(new Map(written.current));
   };
 
   const send = async (one: GridChange): Promise<readonly WireFault[]> => {
@@ -113,8 +127,8 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
         quiet: [0, 400, 403, 409],
       });
       const record = recordAfter(answer, one.row);
-      setStored((known) => new Map(known).set(record.id, record));
-      replace(one.row, { abilities: one.row.abilities, ...record });
+      noteStored(record);
+      replace(one.index, one.row, { abilities: one.row.abilities, ...record });
       return [];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -130,9 +144,9 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
         : undefined;
     if (conflict === undefined) return error.errors.length > 0 ? error.errors : [{ pointer: '', msg: error.msg }];
     // Whoever saves once more has read what was changed beneath.
-    setStored((known) => new Map(known).set(conflict.current.id, conflict.current));
+    noteStored(conflict.current);
     const { version } = conflict.current;
-    replace(latest.current[index] ?? row, { ...row, version });
+    replace(index, latest.current[index] ?? row, { ...row, version });
     return [{ pointer: '', msg: runtimeText('grid.changed', { who: conflict.who }) }];
   };
 
@@ -142,13 +156,23 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
     setBusy(true);
     const found: WireFault[] = [];
     let saved = 0;
-    try {
-      for (const one of changes) {
+    const waiting = changes.values();
+    const lane = async (): Promise<void> => {
+      for (const one of waiting) {
         const refused = await send(one);
         if (refused.length === 0) saved += 1;
         found.push(...cellPointers(rules, one.index, refused));
+        // Few rows change as each is saved; thousands would be drawn and judged anew for each.
+        if (changes.length <= MOST_RECORDS) show();
+        setDone((count) => count + 1);
       }
+    };
+    setDone(0);
+    written.current = new Map(stored);
+    try {
+      await Promise.all(Array.from({ length: changes.length > MOST_RECORDS ? LANES : 1 }, lane));
     } finally {
+      show();
       sending.current = false;
       setBusy(false);
       setFaults(found);
@@ -163,7 +187,7 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
     setRows([...stored.values()]);
   };
 
-  return { rows, faults, open: changes.length, restored: kept.length, busy, change, leave, save, drop };
+  return { rows, faults, open: changes.length, restored: kept.length, busy, done, change, leave, save, drop };
 }
 
 function rowsOf(values: RecordData | undefined): readonly RecordData[] {
