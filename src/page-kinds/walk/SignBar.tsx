@@ -77,7 +77,7 @@ export function SignBar({ record, settings, place, points, answers }: SignBarPro
             <Button
               block
               size="large"
-              type={sign || points.every(({ state }) => state === 'closed') ? 'primary' : 'default'}
+              type={(sign && left === 0) || points.every(({ state }) => state === 'closed') ? 'primary' : 'default'}
               danger={plan.danger}
               loading={busy(plan, record)}
               disabled={blocked || (sign && signed !== undefined)}
