@@ -14,11 +14,11 @@ import type { MatrixSettings } from './definition.ts';
 import { MatrixTable, moveFocus } from './MatrixTable.tsx';
 import {
   type CellPlace,
+  cellOf,
   enterTexts,
   faultsOfCells,
   type MatrixSheet,
   placeKey,
-  placeOf,
   textsOfPiece,
 } from './matrix-sheet.ts';
 import { useMatrixText } from './text.ts';
@@ -73,7 +73,7 @@ export function MatrixFill({ settings, records, rows, days, onClose }: MatrixFil
   }, [rules, page, settings, field, rows, days]);
   const byPlace = useMemo(() => {
     const placed = grid.rows.flatMap((record) => {
-      const place = placeOf(settings, record);
+      const place = cellOf(settings, record);
       return place === undefined ? [] : [[placeKey(place), record] as const];
     });
     return new Map(placed);
