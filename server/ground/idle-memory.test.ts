@@ -25,6 +25,20 @@ it('collects while nothing is to be done, and never in a busy time', () => {
   expect(state.collected).toBe(1);
 });
 
+it('collects much beside a little work, and little not', () => {
+  const { state, look } = collectorOver();
+  look();
+  state.utilization = 0.2;
+  state.used += 20 * MB;
+  expect(look()).toBe(false);
+  state.used += 50 * MB;
+  expect(look()).toBe(true);
+  state.utilization = 0.3;
+  state.used += 100 * MB;
+  expect(look()).toBe(false);
+  expect(state.collected).toBe(2);
+});
+
 it('collects again only once there is something to gain', () => {
   const { state, look } = collectorOver();
   look();

@@ -18,6 +18,9 @@ const LOOK_EVERY = 10_000;
 const IDLE_BELOW = 0.05;
 /** Bytes that have to have come since the last collection to be worth another one. */
 const WORTH = 16 * 1024 * 1024;
+/** Below this share it is idle enough for as much as `MUCH`: jobs behind a first start go on for minutes, little by little. */
+const QUIET_BELOW = 0.25;
+const MUCH = 64 * 1024 * 1024;
 
 /**
  * Collects garbage once the process is idle. V8 does so when it needs room, which an idle server never does: what a
@@ -27,8 +30,9 @@ const WORTH = 16 * 1024 * 1024;
 export function createIdleCollector(process: IdleProcess): () => boolean {
   let held = 0;
   return () => {
-    const idle = process.utilization() < IDLE_BELOW;
-    if (!idle || process.heapUsed() < held + WORTH) return false;
+    const busy = process.utilization();
+    const come = process.heapUsed() - held;
+    if (busy >= (come >= MUCH ? QUIET_BELOW : IDLE_BELOW) || come < WORTH) return false;
     process.collect();
     held = process.heapUsed();
     return true;
