@@ -49,6 +49,20 @@ const kinds = {
   organization: 43,
   observation: 44,
   workday: 99,
+  violation: 400,
+  violationDeal: 401,
+  alteration: 402,
+  alterationMeasure: 403,
+  fireEquipment: 404,
+  fireCheck: 405,
+  occHazard: 406,
+  occMonitor: 407,
+  occExam: 408,
+  ppeStandard: 409,
+  ppeIssue: 410,
+  chemical: 411,
+  appraisalIndex: 412,
+  appraisal: 413,
 } as const;
 
 /**

@@ -29,6 +29,7 @@ import { rules } from './rules.ts';
 import type { SeedRecord } from './seed-record.ts';
 import type { Department, Law, Rule, TenantId } from './types.ts';
 import { calendarDays } from './work-calendar.ts';
+import { workplaceBatches } from './workplace-batches.ts';
 
 /** Records of one entity in one tenant; batches are saved in their order. */
 export interface SeedBatch {
@@ -168,6 +169,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     add('contractorEvaluation', '承包商评价', contractorEvaluationRecords(tenantId, now));
     add('workCert', '作业证书', certificateRecords(tenantId, now));
     for (const { entity, title, records } of baseBatches(tenantId, now)) add(entity, title, records);
+    for (const { entity, title, records } of workplaceBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({
