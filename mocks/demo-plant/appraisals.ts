@@ -1,7 +1,6 @@
 import { workshops } from './base-people.ts';
 import { accountId, type CompanyTenant } from './contractors.ts';
 import { plantDate } from './dates.ts';
-import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
 import type { SeedRecord } from './seed-record.ts';
 
@@ -63,9 +62,7 @@ export function appraisalRecords(tenantId: CompanyTenant, now: Date): SeedRecord
           money: veto ? -5000 : 1000,
           appealUntil: plantDate(now, -days + 30),
           ...(asked ? { appealReason: '隐患逾期是备件到货延误，已办延期。' } : {}),
-          ...(agreed
-            ? { confirmSignature: drawnSignature(dept.leader), confirmTime: `${plantDate(now, -days + 2)} 15:00:00` }
-            : {}),
+          ...(agreed ? { confirmTime: `${plantDate(now, -days + 2)} 15:00:00` } : {}),
         },
       };
     }),

@@ -28,7 +28,7 @@ const open: readonly (readonly [status: string, nature: string, expires: number 
   ['4', '2', -2],
   ['4', '1', null],
   ['5', '1', null],
-  ['4', '2', 60],
+  ['4', '2', 20],
   ['8', '1', null],
 ];
 
@@ -43,7 +43,9 @@ export function alterationRecords(
   const deptOf = (work: string) =>
     departments.find((dept) => dept.tenantId === tenantId && dept.functions?.includes(work))?.id;
   const changes = Array.from({ length: counts[tenantId] }, (_, index): SeedRecord => {
-    const [changeType, changeItem, title, before, after] = texts[index % texts.length] ?? texts[0]!;
+    const text = texts[index % texts.length];
+    if (text === undefined) throw new Error('没有变更的内容');
+    const [changeType, changeItem, title, before, after] = text;
     const shop = shops[index % shops.length];
     const [status, changeNature, expires] = open[index] ?? [
       '6',
@@ -115,7 +117,7 @@ export function alterationRecords(
         trainNeeded: '1',
         implementer,
         planStart: at(7),
-        planEnd: at(status === '4' && expires === null ? 2 : 40, '18:00:00'),
+        planEnd: at(status === '4' && expires === null ? 9 : 40, '18:00:00'),
         ...(finished ? { trainRecord: '班前会培训告知，全员签字。', acceptUsers: [safety] } : {}),
         ...(status === '6'
           ? {

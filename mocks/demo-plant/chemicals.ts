@@ -43,7 +43,7 @@ export function chemicalRecords(tenantId: CompanyTenant, now: Date): SeedRecord[
       ) => ({
         id: stableId(tenantId, 'chemical', index + 1),
         createUser: keeper,
-        createTime: new Date(now.getTime() - 600 * 86_400_000),
+        createTime: new Date(now.getTime() - 200 * 86_400_000),
         status: '1',
         body: {
           name,

@@ -2,7 +2,6 @@ import { areas } from './areas.ts';
 import { fieldPeople } from './base-people.ts';
 import { accountId, type CompanyTenant, scanOf } from './contractors.ts';
 import { plantDate } from './dates.ts';
-import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
 import { type PostCode, postId } from './posts.ts';
 import type { SeedRecord } from './seed-record.ts';
@@ -120,7 +119,7 @@ export function monitorRecords(tenantId: CompanyTenant, now: Date): SeedRecord[]
 export function examRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
   const people = exposed(tenantId, ['fieldOperator', 'boilerOperator', 'welder']).slice(
     0,
-    tenantId === '645967' ? 36 : 4,
+    tenantId === '645967' ? 18 : 3,
   );
   return people.flatMap((user, index) =>
     [-380 + (index % 15), -15 + (index % 12)].map((days, round): SeedRecord => {
@@ -150,12 +149,10 @@ export function examRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
             ? {
                 informed: '1',
                 informTime: `${plantDate(now, days + 1)} 10:00:00`,
-                informSignature: drawnSignature(user.id),
               }
             : {}),
         },
-        // A report each would be as many files again.
-        ...(index < 6 ? { file: scanOf('attachments', `${user.realName}体检报告`, [['受检人', user.realName]]) } : {}),
+        file: scanOf('attachments', `${user.realName}体检报告`, [['受检人', user.realName]]),
       };
     }),
   );
@@ -216,7 +213,7 @@ export function ppeIssueRecords(tenantId: CompanyTenant, now: Date): SeedRecord[
             maxCycle: cycleMonths,
             cycleMonths,
             replaced: turn === 0 ? '1' : '0',
-            ...(signed ? { signature: drawnSignature(user.id), signTime: `${plantDate(now, days)} 16:00:00` } : {}),
+            ...(signed ? { signTime: `${plantDate(now, days)} 16:00:00` } : {}),
           },
         });
       }

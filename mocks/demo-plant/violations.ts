@@ -1,7 +1,6 @@
 import { areaOfDept, fieldPeople, hourOf } from './base-people.ts';
 import { accountId, type CompanyTenant, contractorWorkers } from './contractors.ts';
 import { plantDate } from './dates.ts';
-import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
 import type { SeedRecord } from './seed-record.ts';
 
@@ -97,7 +96,7 @@ function violationOf(tenantId: CompanyTenant, now: Date, index: number): Violati
         dealTime: `${found} 17:00:00`,
         dealOpinion: '按违章管理规定扣分，组织本人学习有关制度并在班组会上检讨。',
         ...(state === '0' ? {} : { yearPoints: points, appealUntil: plantDate(now, -days + 7) }),
-        ...(signed ? { confirmSignature: drawnSignature(user.id), executeResult: '已扣分、缴纳罚款并完成学习。' } : {}),
+        ...(signed ? { executeResult: '已扣分、缴纳罚款并完成学习。' } : {}),
         ...(state === '6' ? { appealReason: '当时正在撤离，安全带刚解开，请复核。' } : {}),
         ...(state === '5' && index % 11 === 3
           ? {

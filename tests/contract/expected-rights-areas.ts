@@ -13,6 +13,8 @@ import {
   WORKSHOP,
   write,
 } from './expected-rights-roles.ts';
+import type { ExpectedRights } from './expected-rights.ts';
+import { BASE2_RIGHTS } from './expected-rights-base2.ts';
 
 /**
  * What each role may do with contractors, risk, troubleshooting, tickets, equipment, points and settings, written by
@@ -125,4 +127,5 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   ticketTrade: rights(['administrator', 'principal', 'safetyDirector', 'safetyOfficer', 'auditor'], {}),
   workCert,
   tenantSetting,
+  ...BASE2_RIGHTS,
 };

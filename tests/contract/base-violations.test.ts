@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
+import { makeCompanions } from '../../server/flow/rollup/companions.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
+import { createPlantDesk, DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
+import { addNewcomers } from '../fixtures/plant-newcomers.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+let server: TestServer;
+let desk: PlantDesk;
+let area = '';
+const base = 'safety/violation';
+const deals = 'safety/violation-deal';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = createPlantDesk(server);
+  await server.database.transaction(TENANT, (connection) =>
+    connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('company')]),
+  );
+  await addNewcomers(server, TENANT, [
+    { account: 'director', role: 'safetyDirector', dataScope: '2' },
+    { account: 'officer', role: 'workshopSafetyOfficer', dataScope: '3' },
+    { account: 'worker1', role: 'employee', dataScope: '5' },
+    { account: 'worker2', role: 'employee', dataScope: '5' },
+  ]);
+  const made = await desk.call('safetyOfficer', 'POST', 'safety/risk/areas/main/submit', {
+    areaCode: 'VIO-01',
+    areaName: '违章区',
+    areaType: 'other',
+    polygon: OUTLINE,
+    deptId: id('shop'),
+    dutyUserId: id('second'),
+    isMajor: '0',
+  });
+  area = made.id;
+  // People who were put straight into the tables get their account of points as records of before do.
+  await makeCompanions(server.services, server.now());
+}, 120_000);
+afterAll(() => server?.stop());
+
+async function violation(violator: string, more: object = {}): Promise<WireRecord> {
+  return desk.call('officer', 'POST', `${base}/submit`, {
+    findingTime: desk.wall(-60_000),
+    area,
+    place: '平台',
+    violatorType: '1',
+    violator: id(violator),
+    violatorDept: id('company'),
+    violationType: '2',
+    description: '未系安全带作业',
+    photos: [await desk.photo('officer')],
+    finder: id('officer'),
+    findDept: id('company'),
+    source: '1',
+    ...more,
+  });
+}
+
+async function vote(who: string, recordId: string, result = 'pass'): Promise<void> {
+  const { records } = await desk.call<WirePage<WireRecord & { taskId: string }>>(who, 'GET', `${deals}/todo?size=100`);
+  const task = records.find((record) => record.recordId === recordId || record.id === recordId);
+  expect([who, task !== undefined]).toEqual([who, true]);
+  await desk.call(who, 'POST', 'system/flow/complete-task', { taskId: task?.taskId, result, opinion: '同意处理' });
+}
+
+/** A violation of somebody with its handling that was approved; gives the handling. */
+async function handled(violator: string, points: number, more: object = {}): Promise<WireRecord> {
+  const { id: recordId } = await violation(violator);
+  await desk.call('safetyOfficer', 'POST', `${base}/accept`, { id: recordId, dealUser: id('officer') });
+  const { records } = await desk.call<WirePage<WireRecord>>('officer', 'GET', `${deals}/page?violationId=${recordId}`);
+  const deal = records[0];
+  await desk.call('officer', 'POST', `${deals}/submit`, {
+    id: deal?.id,
+    version: deal?.version,
+    dealTypes: ['4'],
+    points,
+    dealOpinion: '扣分并学习制度',
+    ...more,
+  });
+  await vote('second', String(deal?.id));
+  if ((await read(String(deal?.id))).status === '1') await vote('director', String(deal?.id));
+  return read(String(deal?.id));
+}
+
+const read = (dealId: string) => desk.call('safetyOfficer', 'GET', `${deals}/detail?id=${dealId}`);
+const pointsOf = async (person: string) => {
+  const { records } = await desk.call<WirePage<WireRecord>>(
+    'safetyOfficer',
+    'GET',
+    `safety/violation/point/page?user=${id(person)}`,
+  );
+  return [records[0]?.yearPoints, records[0]?.measure];
+};
+
+describe('a violation', () => {
+  it('is raised by one level when the same person repeats the same class within 12 months', async () => {
+    const first = await violation('worker2');
+    expect([first.violationLevel, first.repeated]).toEqual(['1', '0']);
+    const second = await violation('worker2');
+    expect([second.violationLevel, second.repeated]).toEqual(['2', '1']);
+    const other = await violation('worker2', { violationType: '3' });
+    expect([other.violationLevel, other.repeated]).toEqual(['1', '0']);
+    const command = await violation('worker2', { violationType: '1' });
+    expect(command.violationLevel).toBe('3');
+  });
+
+  it('opens one handling, and is closed only once that was approved and carried out', async () => {
+    const { id: recordId } = await violation('worker1', { violationType: '3' });
+    await desk.call('safetyOfficer', 'POST', `${base}/accept`, { id: recordId, dealUser: id('officer') });
+    expect(await desk.refused('safetyOfficer', `${base}/close`, { id: recordId })).toEqual([
+      400,
+      '处理还没有批准并执行，不能结案',
+    ]);
+    const again = { violationId: recordId, dealTypes: ['1'], dealOpinion: '批评教育并学习', dealTime: desk.wall() };
+    expect((await desk.refused('safetyOfficer', `${deals}/save`, again))[1]).toContain('该违章已有处理单');
+    const { records } = await desk.call<WirePage<WireRecord>>(
+      'officer',
+      'GET',
+      `${deals}/page?violationId=${recordId}`,
+    );
+    const [deal] = records;
+    await desk.call('officer', 'POST', `${deals}/submit`, {
+      id: deal?.id,
+      version: deal?.version,
+      dealTypes: ['1'],
+      dealOpinion: '批评教育并学习',
+    });
+    await vote('second', String(deal?.id));
+    await desk.call('worker1', 'POST', `${deals}/sign`, {
+      id: deal?.id,
+      confirmSignature: { image: drawnSignature('worker1') },
+    });
+    await desk.call('officer', 'POST', `${deals}/execute`, { id: deal?.id, executeResult: '已学习' });
+    await desk.call('safetyOfficer', 'POST', `${base}/close`, { id: recordId });
+  });
+});
+
+describe('points', () => {
+  // The twelve-point scheme of the handbook (common practice, in settings): 6 warning, 12 stop.
+  it('add up by person and calendar year, and come back by an appeal, never below zero', async () => {
+    const one = await handled('worker1', 5.5);
+    expect(await pointsOf('worker1')).toEqual([5.5, 'none']);
+    const two = await handled('worker1', 0.5);
+    expect([two.yearPoints, two.pointMeasure]).toEqual([6, 'warn']);
+    expect(await pointsOf('worker1')).toEqual([6, 'warn']);
+    const three = await handled('worker1', 6);
+    expect([three.yearPoints, three.pointMeasure]).toEqual([12, 'stop']);
+    expect(await pointsOf('worker1')).toEqual([12, 'stop']);
+
+    const appeal = { id: three.id, appealReason: '当时在撤离，请复核' };
+    expect((await desk.refused('worker2', `${deals}/appeal`, appeal))[0]).toBe(404);
+    await desk.call('worker1', 'POST', `${deals}/appeal`, appeal);
+    const settle = (pointsBack: number) => ({ id: three.id, pointsBack, reviewOpinion: '属实' });
+    expect(await desk.refused('director', `${deals}/settle`, settle(6.5))).toEqual([
+      400,
+      '退回的分数不能超过所扣的分数',
+    ]);
+    expect((await desk.refused('director', `${deals}/settle`, settle(-1)))[0]).toBe(400);
+    await desk.call('director', 'POST', `${deals}/settle`, settle(6));
+    expect(await pointsOf('worker1')).toEqual([6, 'warn']);
+    expect((await read(three.id)).netPoints).toBe(0);
+    expect((await desk.refused('worker1', `${deals}/appeal`, appeal))[0]).toBeGreaterThanOrEqual(400);
+    expect(one.status).toBe('2');
+  });
+
+  it('are approved by the safety director too, where the fine is above the limit', async () => {
+    const { id: dealId } = await handled('worker2', 1, { dealTypes: ['3', '4'], fineAmount: 2000 });
+    const votes = await desk.call<{ records?: unknown[] }>('safetyOfficer', 'GET', `${deals}/history?id=${dealId}`);
+    expect(JSON.stringify(votes)).not.toContain('安全总监审批');
+    const { id: higher } = await handled('worker2', 1, { dealTypes: ['3', '4'], fineAmount: 2000.01 });
+    expect((await read(higher)).status).toBe('2');
+  });
+
+  it('are appealed against within five working days', async () => {
+    const deal = await handled('worker1', 1);
+    server.advance(12 * DAY);
+    const [status, message] = await desk.refused('worker1', `${deals}/appeal`, { id: deal.id, appealReason: '请复核' });
+    expect([status, message]).toEqual([400, expect.stringContaining('申诉期限已于')]);
+  });
+});
