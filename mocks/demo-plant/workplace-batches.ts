@@ -4,11 +4,14 @@ import { chemicalRecords } from './chemicals.ts';
 import type { CompanyTenant } from './contractors.ts';
 import { fireRecords } from './fire-equipment.ts';
 import { examRecords, hazardRecords, monitorRecords, ppeIssueRecords, ppeStandardRecords } from './health.ts';
-import type { SeedBatch } from './seed-records.ts';
+import type { SeedRecord } from './seed-record.ts';
 import { violationRecords } from './violations.ts';
 
 /** What a company keeps of violations, changes, fire equipment, health, chemicals and appraisals, in the order of saving. */
-export function workplaceBatches(tenantId: CompanyTenant, now: Date): Omit<SeedBatch, 'tenantId'>[] {
+export function workplaceBatches(
+  tenantId: CompanyTenant,
+  now: Date,
+): readonly { readonly entity: string; readonly title: string; readonly records: readonly SeedRecord[] }[] {
   const { violations, deals } = violationRecords(tenantId, now);
   const { changes, measures } = alterationRecords(tenantId, now);
   const { equipment, checks } = fireRecords(tenantId, now);

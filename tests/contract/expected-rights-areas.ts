@@ -1,4 +1,5 @@
 import { BASE_RIGHTS } from './expected-rights-base.ts';
+import { BASE2_RIGHTS } from './expected-rights-base2.ts';
 import {
   COMPANY,
   CONTRACTORS,
@@ -13,8 +14,6 @@ import {
   WORKSHOP,
   write,
 } from './expected-rights-roles.ts';
-import type { ExpectedRights } from './expected-rights.ts';
-import { BASE2_RIGHTS } from './expected-rights-base2.ts';
 
 /**
  * What each role may do with contractors, risk, troubleshooting, tickets, equipment, points and settings, written by

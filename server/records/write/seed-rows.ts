@@ -1,3 +1,4 @@
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { evaluateOver, holds, storedValue } from '../../../src/core/validation/record-environment.ts';
 import { platform, touched } from '../../ground/database/platform-queries.ts';
 import { withCall } from '../call/entity-call.ts';
@@ -26,7 +27,7 @@ export async function seedRows(tx: Tx, above: Above): Promise<ReadonlyMap<string
   const beside = { parent: above.call.model, outer: above.call.model };
   const expressions = [...(seed.where === undefined ? [] : [seed.where]), ...Object.values(seed.map ?? {})];
   const libraryCall: EntityCall = { ...internal, model: library };
-  for (const row of await readRowsOf(withCall(tx, internal), library)) {
+  for (const row of inShownOrder(library, await readRowsOf(withCall(tx, internal), library))) {
     const environment = await prepareEnvironment(withCall(tx, libraryCall), row, {
       others,
       beside,
@@ -56,4 +57,19 @@ export async function seedRows(tx: Tx, above: Above): Promise<ReadonlyMap<string
     made.set(String(row.id), id);
   }
   return made;
+}
+
+/** Rows of a library as its own page lists them: ids of shipped rows follow nothing that a person would read by. */
+function inShownOrder(library: EntityModel, rows: readonly Row[]): readonly Row[] {
+  const sort = Object.values(library.pages)[0]?.sort ?? [];
+  return [...rows].sort((one, other) => {
+    for (const { field, descending } of sort) {
+      const [left, right] = [one[field], other[field]];
+      if (left === right) continue;
+      const before =
+        typeof left === 'number' && typeof right === 'number' ? left < right : String(left) < String(right);
+      return before === descending ? 1 : -1;
+    }
+    return 0;
+  });
 }
