@@ -14,7 +14,13 @@ const WIRE = 'src/core/wire';
 const SPEAKERS = ['server', 'src/api', 'src/runtime', 'src/screens', 'src/app', 'src/field-types', 'src/ui'] as const;
 
 /** Who may speak to the server by himself: what all other calls go through, and the stream of events. */
-const SENDERS: ReadonlySet<string> = new Set(['src/api/client.ts', 'src/api/events.ts', 'src/api/files.ts']);
+const SENDERS: ReadonlySet<string> = new Set([
+  'src/api/client.ts',
+  'src/api/events.ts',
+  'src/api/files.ts',
+  // It asks for the program's own files alone.
+  'src/app/offline/shell-worker.js',
+]);
 
 /** Fields from which two types are thought to be the same one. */
 const LEAST = 3;

@@ -28,6 +28,11 @@ export function machineNow(): number {
   return Date.now();
 }
 
+/** What this machine's clock says at this moment, as it is noted beside the server's time: an ISO moment. */
+export function deviceMoment(): string {
+  return new Date(machineNow()).toISOString();
+}
+
 /** What a clock on the plant's wall shows, `YYYY-MM-DD HH:mm:ss`: the server's time in the tenant's zone. Default now. */
 export function plantTime(moment: number = serverNow()): string {
   return wallClock(moment, siteConfig().timeZone);

@@ -3,6 +3,7 @@ import { keptOwner } from '../../api/kept/kept-owner.ts';
 import { keepAndSend } from '../../api/kept/kept-sender.ts';
 import { DeviceFullError } from '../../api/kept/kept-store.ts';
 import type { KeptAnswer } from '../../api/kept/kept-types.ts';
+import { deviceMoment } from '../../api/plant-clock.ts';
 import { type ActionPlan, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { KEPT_KEY } from '../../core/wire/kept-answer.ts';
@@ -51,7 +52,7 @@ export function SignBar({ record, settings, place, points, answers }: SignBarPro
       await keepAndSend({
         ...callToKeep(page.model, operation, input, page.callPage),
         ...{ key, owner, place, subject: record.id, title: `${recordName(page, record)} ${plan.title}` },
-        ...{ values: {}, lines: [], last: true, deviceTime: new Date().toISOString() },
+        ...{ values: {}, lines: [], last: true, deviceTime: deviceMoment() },
       });
       void message.success(text('sign.kept', { action: plan.title }));
     } catch (error) {

@@ -116,7 +116,10 @@ export function createStepForm({ page, plan, point, me, access }: StepOptions): 
     values: () => ({ ...form.snapshot() }),
     lines: () =>
       parts.flatMap(({ engine }) => {
-        const keys = engine.page.model.fields.filter(({ base }) => !base).map(({ key }) => key);
+        // What the server fills in is no part of what the person said.
+        const keys = engine.page.model.fields
+          .filter(({ key, base }) => !base && engine.field(key)?.pattern !== 'disabled')
+          .map(({ key }) => key);
         const labels = keys.map((key) => [labelKey(key), engine.label(key)] as const);
         return linesOf(engine.page, keys, { ...Object.fromEntries(labels), ...engine.values() }).filter(
           ({ text }) => text !== '',
