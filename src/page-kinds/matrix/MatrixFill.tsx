@@ -14,10 +14,10 @@ import type { MatrixSettings } from './definition.ts';
 import { MatrixTable, moveFocus } from './MatrixTable.tsx';
 import {
   type CellPlace,
-  cellOf,
   enterTexts,
   faultsOfCells,
   type MatrixSheet,
+  matrixPlace,
   placeKey,
   textsOfPiece,
 } from './matrix-sheet.ts';
@@ -73,7 +73,7 @@ export function MatrixFill({ settings, records, rows, days, onClose }: MatrixFil
   }, [rules, page, settings, field, rows, days]);
   const byPlace = useMemo(() => {
     const placed = grid.rows.flatMap((record) => {
-      const place = cellOf(settings, record);
+      const place = matrixPlace(settings, record);
       return place === undefined ? [] : [[placeKey(place), record] as const];
     });
     return new Map(placed);

@@ -42,7 +42,7 @@ interface Entered {
 }
 
 /** The place of a record; undefined where it stands in no cell. */
-export function cellOf({ rows, columns }: MatrixSettings, record: RecordData): CellPlace | undefined {
+export function matrixPlace({ rows, columns }: MatrixSettings, record: RecordData): CellPlace | undefined {
   const [row, day] = [record[rows], record[columns]];
   return typeof row === 'string' && typeof day === 'string' ? { row, day: day.slice(0, 10) } : undefined;
 }
@@ -82,7 +82,7 @@ export function enterTexts(
 }
 
 const keyOf = (settings: MatrixSettings, record: RecordData): string => {
-  const place = cellOf(settings, record);
+  const place = matrixPlace(settings, record);
   return place === undefined ? '' : placeKey(place);
 };
 
