@@ -4,6 +4,7 @@ import { startProductServer } from '../../e2e/support/product-server.ts';
 import type { Bench, BenchRow } from '../harness/bench.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { median, percentile, rounded } from '../harness/statistics.ts';
+import { publishTimes } from './publishing.ts';
 
 /** The longest form that is shipped: 118 fields. */
 const ENTITY = '/design?entity=workTicket';
@@ -11,7 +12,10 @@ const OPENINGS = 5;
 const EDITS = 30;
 
 /** Milliseconds that each may take. */
-const LIMITS = { open: 1_500, edit: 100, drag: 100, findings: 600 } as const;
+const LIMITS = {
+  ...{ open: 1_500, edit: 100, demand: 100, drag: 100, findings: 600 },
+  ...{ impact: 10_000, publish: 5_000, served: 1_000, rollback: 5_000 },
+} as const;
 
 /** What the page notes of itself. */
 interface Noted {
@@ -21,7 +25,8 @@ interface Noted {
 
 /**
  * The designer over the longest form, in the built client (`npx vite build` before): opening it again, an edit until the
- * canvas is painted, the longest task of a drag, and findings behind the half second for which edits rest.
+ * canvas is painted, of a place and of a demand, the longest task of a drag, and findings behind the half second for which
+ * edits rest; then what a change does to records, publishing it, until somebody else is served it, and going back.
  */
 export const bench: Bench = {
   name: 'designer',
@@ -35,8 +40,12 @@ export const bench: Bench = {
       yield figure('open', await openings(page));
       await note(page);
       yield figure('edit', await edits(page));
+      yield figure('demand', await demands(page));
       yield figure('drag', await dragTasks(page));
       yield figure('findings', await findings(page));
+      await page.close();
+      const times = await publishTimes(server.url);
+      for (const name of ['impact', 'publish', 'served', 'rollback'] as const) yield figure(name, times[name]);
     } finally {
       await browser.close();
       await server.stop();
@@ -90,7 +99,7 @@ async function note(page: Page): Promise<void> {
     window.addEventListener(
       'keydown',
       ({ key, timeStamp }) => {
-        if (!key.startsWith('Arrow')) return;
+        if (!key.startsWith('Arrow') && key !== ' ') return;
         requestAnimationFrame(() => setTimeout(() => noted.edits.push(performance.now() - timeStamp)));
       },
       true,
@@ -109,6 +118,18 @@ async function edits(page: Page): Promise<readonly number[]> {
     await page.waitForTimeout(400);
   }
   return (await noted(page)).edits;
+}
+
+/** Each press asks a field of everybody, or no longer. */
+async function demands(page: Page): Promise<readonly number[]> {
+  const before = (await noted(page)).edits.length;
+  await page.locator('.anlan-ds-outline [data-item]').nth(3).click();
+  const required = page.getByRole('switch', { name: '必填' }).first();
+  for (let count = 0; count < EDITS; count += 1) {
+    await required.press(' ');
+    await page.waitForTimeout(400);
+  }
+  return (await noted(page)).edits.slice(before);
 }
 
 /** Tasks of 50 ms and more while a field is dragged about; 0 for a drag that has none. */
