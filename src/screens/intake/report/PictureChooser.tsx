@@ -61,7 +61,8 @@ export function PictureChooser({ title, most, pictures, disabled, onChange }: Pi
       </div>
       <input
         ref={input}
-        hidden
+        className={styles.file}
+        aria-label={text('pictures.add')}
         type="file"
         accept="image/*"
         multiple
