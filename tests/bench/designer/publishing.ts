@@ -8,7 +8,7 @@ const PAGE = 'taskadd';
 const ROUNDS = 5;
 
 /** Milliseconds of each round. */
-export interface PublishTimes {
+interface PublishTimes {
   readonly impact: number[];
   readonly publish: number[];
   /** Until somebody else is served what was published. */
