@@ -52,7 +52,7 @@ test('a safety officer hangs up a code, a visitor opens it on a phone without lo
     await phone.getByLabel('紧急程度').click();
     await phone.locator('.ant-select-item-option').first().click();
     const chooser = phone.waitForEvent('filechooser');
-    await phone.getByRole('button', { name: '拍照或选择照片' }).click();
+    await phone.getByRole('group', { name: '隐患照片（最多3张）' }).locator('button').click();
     await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(640, 480) });
     await expect(phone.getByRole('img', { name: '照片1' })).toBeVisible();
     await phone.getByLabel('验证码', { exact: true }).fill('none');

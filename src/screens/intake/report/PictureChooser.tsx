@@ -61,7 +61,8 @@ export function PictureChooser({ title, most, pictures, disabled, onChange }: Pi
       </div>
       <input
         ref={input}
-        className={styles.file}
+        className="anlan-unseen"
+        tabIndex={-1}
         aria-label={text('pictures.add')}
         type="file"
         accept="image/*"
