@@ -81,7 +81,11 @@ function isFitting(
   // Pickers of people leave out those who have been disabled.
   if (field.target === 'user' && candidate.status === '0') return false;
   const { parent } = model.source;
-  const wanted = [field.property.ref?.where, parent?.field === field.key ? parent.create?.when : undefined];
+  const wanted = [
+    field.property.ref?.where,
+    ...(field.property.ref?.rules ?? []).map(({ when }) => when),
+    parent?.field === field.key ? parent.create?.when : undefined,
+  ];
   const target = shipped.models.find(({ key }) => key === field.target);
   const behind = ([first = '', key = '']: readonly string[]) =>
     records.get(target?.field.get(first)?.target ?? '')?.get(String(candidate[first]))?.[key];
@@ -365,6 +369,8 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
     return;
   }
 
+  // A companion is made and removed with its record: nobody adds one.
+  if (model.source.companion !== undefined) return;
   // Rows of a parent are written with it or by its transitions, which the suites of flows and stories do; what has a page
   // to add it on is added here by whoever may.
   if (model.source.parent !== undefined && (!isOwnChild(model) || isForNamedPeople(model))) return;
