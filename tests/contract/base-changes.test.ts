@@ -39,7 +39,12 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const wall = (days: number) => desk.wall(days * DAY);
-const read = (recordId: string) => desk.call('safetyOfficer', 'GET', `${base}/detail?id=${recordId}&with=children`);
+interface WithMeasures extends WireRecord {
+  readonly children?: { readonly alterationMeasure?: readonly WireRecord[] };
+}
+
+const read = (recordId: string) =>
+  desk.call<WithMeasures>('safetyOfficer', 'GET', `${base}/detail?id=${recordId}&with=children`);
 
 async function vote(who: string, recordId: string): Promise<void> {
   const { records } = await desk.call<WirePage<WireRecord & { taskId: string }>>(who, 'GET', `${base}/todo?size=100`);
@@ -207,7 +212,7 @@ describe('fire equipment', () => {
         isMajor: '0',
       })
     ).id;
-    const pieces = [];
+    const pieces: WireRecord[] = [];
     for (let count = 0; count < 8; count += 1) pieces.push(await equipment({ area: other }));
     const send = async (place: number, more: object = {}) => {
       const recordId = pieces[place]?.id;

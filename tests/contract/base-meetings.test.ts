@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeries } from '../../server/flow/series/series.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
@@ -191,7 +190,11 @@ describe('base management', () => {
     ]);
     const { services } = server;
     const clock = { now: () => server.now() };
-    await createSeries({ services, clock, logger: { error: (...given: unknown[]) => console.log(given) } }).runDue();
+    await createSeries({
+      services,
+      clock,
+      logger: { error: (told: unknown) => expect(told).toBeUndefined() },
+    }).runDue();
     const month = started.slice(0, 7);
     const figures = await rows('safetyOfficer', `safety/safetyactivity/month/page?period=${month}&`);
     expect(figures).toMatchObject([{ team: plantId('team'), times: 1, hours: 1, short: 'short' }]);

@@ -82,7 +82,9 @@ const photo = (who: string) => desk.photo(who);
 /** What a record waits for in a person's tasks: the step, and what is said to follow. */
 async function awaited(who: string, entity: string, record: unknown): Promise<readonly (readonly unknown[])[]> {
   const { records } = await done<WirePage<WireRecord>>(who, 'GET', `system/flow/todo?entity=${entity}&size=200`);
-  return records.filter(({ recordId }) => recordId === record).map(({ title, after }) => [String(title).split('：')[0], after]);
+  return records
+    .filter(({ recordId }) => recordId === record)
+    .map(({ title, after }) => [String(title).split('：')[0], after]);
 }
 
 let count = 0;

@@ -139,9 +139,7 @@ const told = async (recordId: string) =>
         [recordId],
       ),
     )
-  ).map(
-    ({ userId, text }) => `${userId}:${text.includes('入乙') ? '入乙' : text.includes('入丙') ? '入丙' : ''}`,
-  );
+  ).map(({ userId, text }) => `${userId}:${text.includes('入乙') ? '入乙' : text.includes('入丙') ? '入丙' : ''}`);
 
 const runAt = async (wall: string): Promise<number> => {
   const now = new Date(`${wall.replace(' ', 'T')}+08:00`);
