@@ -50,6 +50,9 @@ function namingValue(field: FieldModel, turn: number): unknown {
 }
 
 /** Puts a record straight into its table, in a state. */
+/** Records planted so far: each has a year of its own where years must differ. */
+let planted = 0;
+
 async function plant(model: EntityModel, state: string, recordId: string): Promise<void> {
   const values = new Map<string, unknown>([
     ['id', recordId],
@@ -67,7 +70,9 @@ async function plant(model: EntityModel, state: string, recordId: string): Promi
   for (const [turn, field] of persons.entries()) values.set(field.id, namingValue(field, turn));
   for (const key of model.unique.flatMap(({ fields }) => fields)) {
     const field = model.field.get(key);
+    if (field?.target !== undefined) continue;
     if (field?.column?.kind === 'text' && !values.has(field.id)) values.set(field.id, recordId);
+    if (field?.column?.kind === 'date' && !values.has(field.id)) values.set(field.id, `${1900 + ++planted}-01-01`);
   }
   const names = [...values.keys()];
   await server.database.transaction(TENANT, (connection) =>

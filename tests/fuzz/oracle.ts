@@ -194,6 +194,13 @@ function createAjv(): Ajv2020 {
     type: 'array',
     validate: (_: true, points: readonly { lng: number; lat: number }[]) => isSimpleRing(points),
   });
+  // What stands between marks is read, but a script is none of it.
+  ajv.addKeyword({
+    keyword: 'readable',
+    type: 'string',
+    validate: (_: true, text: string) =>
+      new RegExp(VISIBLE.pattern, 'u').test(text.replace(/<script>.*?<\/script>/gs, '').replace(/<[^>]*>/g, '')),
+  });
   ajv.addKeyword({ keyword: 'day', type: 'string', validate: (_: true, text: string) => isDay(text) });
   ajv.addKeyword({
     keyword: 'uniqueFiles',
@@ -267,6 +274,11 @@ function fieldSchema(property: Property, dictionaries: DictionaryKeys): AnySchem
     }
     case 'textarea':
       return textSchema(property, 2000);
+    case 'richText':
+      return { type: 'string', maxLength: property.maxLength ?? 100_000, allOf: [STORABLE], readable: true };
+    // What it says of figures is judged by the tests of formulas.
+    case 'formula':
+      return textSchema(property, 500);
     case 'password':
       return textSchema(property, 32);
     case 'number':

@@ -171,7 +171,8 @@ function corePointers(model: EntityModel, body: Readonly<Record<string, unknown>
   const isBehind = ({ defaultFrom }: FieldModel) =>
     defaultFrom?.serverOnly === true || defaultFrom?.references.some((name) => name.includes('.')) === true;
   const isPassed = (field: FieldModel) =>
-    field.type.group === 'computed' || (isBehind(field) && (body[field.key] ?? null) === null);
+    (field.type.group === 'computed' && field.formula === undefined) ||
+    (isBehind(field) && (body[field.key] ?? null) === null);
   const passed = new Set(model.fields.filter(isPassed).map(({ key }) => `/${key}`));
   const pointers = [...unknownKeyFaults(model, body), ...faults].map(({ pointer }) => pointer);
   return new Set(pointers.filter((pointer) => !passed.has(pointer)));

@@ -17,7 +17,7 @@ const OF_THE_FORM: Readonly<Record<string, readonly string[]>> = {
   ticketMeasure: [],
   ticketPerson: [],
   controlMeasure: [],
-  contractorPerson: ['再培训日期不能早于暂停日期', '再培训日期不能晚于今天'],
+  contractorPerson: ['再培训日期不能早于暂停日期', '再培训日期不能晚于今天', '再培训须在上次发证之后'],
 };
 
 it.each(Object.keys(OF_THE_FORM))('what refuses a step of %s names it and its place, or the person', (key) => {

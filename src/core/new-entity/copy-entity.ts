@@ -15,12 +15,16 @@ const LEFT: readonly string[] = [
   'statistics',
 ];
 
-/** Keys of the entities that make sense without the rows of others that belong to their records. */
+/** Keys of the entities that make sense without the rows of others that belong to their records or are counted by them. */
 export function copyableEntities(all: readonly Entity[]): ReadonlySet<string> {
   const withRows = new Set(all.map(({ parent }) => parent?.entity));
   const copyable = all.filter(
-    ({ entity, parent, scope, locked }) =>
-      !withRows.has(entity) && parent === undefined && scope !== 'global' && locked !== true,
+    ({ entity, parent, scope, locked, record }) =>
+      !withRows.has(entity) &&
+      parent === undefined &&
+      scope !== 'global' &&
+      locked !== true &&
+      !Object.values(record.properties).some(({ rollup }) => rollup !== undefined),
   );
   return new Set(copyable.map(({ entity }) => entity));
 }

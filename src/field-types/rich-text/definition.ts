@@ -2,7 +2,7 @@ import { textSheet } from '../../core/field-forms.ts';
 import { parseRichText, sanitizeRichText } from '../../core/rich-text/parse-rich-text.ts';
 import { printRichText, richFromText, richPlainText } from '../../core/rich-text/rich-node.ts';
 import { say } from '../../core/text/say.ts';
-import { invalidCharacter, textLength } from '../../core/validation/text-checks.ts';
+import { invalidCharacter, isInvisible, textLength } from '../../core/validation/text-checks.ts';
 import { defineFieldType, TEXT_COLUMN } from '../define.ts';
 
 /** Characters that the text may have where the property has no `maxTextLength`. */
@@ -41,7 +41,7 @@ export const definition = defineFieldType({
     const length = nodes === undefined ? value.length : textLength(printRichText(nodes));
     if (nodes === undefined || length > most) return say('连同格式最多{most}个字符，现有{length}个', { most, length });
     const text = richPlainText(nodes);
-    if (text.trim() === '') return say('不能只有空白字符');
+    if (text.trim() === '' || isInvisible(text)) return say('不能只有空白字符');
     const limit = property.maxTextLength ?? RICH_TEXT_LENGTH;
     const count = textLength(text.replaceAll(/[\n\t]/g, ''));
     return count > limit ? say('最多{limit}个字，现有{count}个字', { limit, count }) : undefined;

@@ -14,6 +14,7 @@ export const fixtures: FieldTypeFixtures = {
     { value: '<p>一二三四五六七八九十一二三</p>', message: '最多12个字，现有13个字' },
     { value: '<p>甲</p>'.repeat(22), message: '连同格式最多160个字符，现有176个' },
     { value: '<p></p>', message: '不能只有空白字符' },
+    { value: '<p>\u200d\ufeff</p>', message: '不能只有空白字符' },
     { value: '<script>alert(1)</script>', message: '不能只有空白字符' },
     { value: '<p>一\u0000</p>', message: '含有无效字符' },
   ],
