@@ -332,7 +332,7 @@ describe('the generic service', () => {
     expect(await page(keeper, 'overdue=1')).toEqual(['期间']);
     expect(await page(keeper, 'startDoneAt=2026-04-30%2010:00:00&endDoneAt=2026-04-30%2010:00:00')).toEqual(['关闭']);
     expect(await page(keeper, 'doneAt=2026-04-30')).toEqual(['关闭']);
-    expect(await page(keeper, 'status=closed,open&orderBy=name')).toEqual(['关闭', '动火一']);
+    expect(await page(keeper, 'status=closed,open&orderBy=name')).toEqual(['动火一', '关闭']);
     expect(await page(keeper, 'name=_')).toEqual([]);
   });
 
