@@ -123,14 +123,19 @@ async function compare(person: Person, code: string, kind: string): Promise<void
   for (const record of recordsIn(view.data)) {
     const known = listed.get(record.id);
     expect(known).toBeDefined();
+    const isExtra = (key: string) => key !== 'abilities' && !Object.hasOwn(known ?? {}, key);
+    // What a step shows besides the columns of the list is what the record itself shows.
+    const more = Object.keys(record).some(isExtra)
+      ? (await server.call<WireRecord>(caller, `GET ${P}/detail?page=${code}&id=${record.id}`)).data
+      : known;
     for (const [key, value] of Object.entries(record)) {
       if (key === 'abilities') continue;
-      expect({ [key]: value }).toEqual({ [key]: known?.[key] });
+      expect({ [key]: value }).toEqual({ [key]: (isExtra(key) ? more : known)?.[key] });
     }
   }
-  expect(JSON.stringify(view.data)).not.toContain(
-    person.right === 'blind' && person.field === 'amount' ? '700' : '\u0000',
-  );
+  // As a value: ids have such digits too.
+  if (person.right === 'blind' && person.field === 'amount')
+    expect(JSON.stringify(view.data)).not.toMatch(/[:[,]"?70\d\d"?[,}\]]/);
 }
 
 describe.each(viewed)('a page of the kind $kind ($code)', ({ code, kind }) => {

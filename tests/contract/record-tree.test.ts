@@ -70,9 +70,9 @@ function drawn(branch: RecordTreeBranch): string {
 describe('the tree beside a record', () => {
   it('leads from the topmost record down to this one, with what stands beside it and right below it', async () => {
     const unit = await treeOf(officer, 'riskUnit', ids.甲);
-    expect(drawn(unit.root)).toBe('树形装置(乙釜 甲釜(超温))');
+    expect(drawn(unit.root)).toBe('树形装置(甲釜(超温) 乙釜)');
     const whole = await treeOf(officer, 'riskEvent', ids.event);
-    expect(drawn(whole.root)).toBe('树形装置(乙釜 甲釜(超温(超温的措施)))');
+    expect(drawn(whole.root)).toBe('树形装置(甲釜(超温(超温的措施)) 乙釜)');
     const [object] = whole.root.nodes;
     expect(object?.branches?.[0]).toMatchObject({
       entity: 'riskUnit',
@@ -80,7 +80,7 @@ describe('the tree beside a record', () => {
       page: 'riskUnit',
       total: 2,
     });
-    const [measure] = object?.branches?.[0]?.nodes[1]?.branches?.[0]?.nodes[0]?.branches?.[0]?.nodes ?? [];
+    const [measure] = object?.branches?.[0]?.nodes[0]?.branches?.[0]?.nodes[0]?.branches?.[0]?.nodes ?? [];
     expect(measure).toMatchObject({ opens: false, tag: { text: '有效', color: 'green' } });
     expect(drawn((await treeOf(officer, 'controlMeasure', measure?.id)).root)).toBe(drawn(whole.root));
   });

@@ -16,6 +16,7 @@ const MORE_TITLES: Readonly<Record<string, string>> = spoken({
   view: '查看',
   print: '打印',
   copy: '复制',
+  publicLink: '上报二维码',
   grant: '授权',
 });
 
