@@ -219,7 +219,7 @@ describe('a field that is hidden or masked', () => {
       );
     const second = await server.call<WireRecord>(person('nina'), `POST ${BASE}/save`, {
       title: '档案二',
-      finding: '一',
+      finding: '阿',
     });
     const third = await server.call<WireRecord>(person('nina'), `POST ${BASE}/save`, {
       title: '档案三',
