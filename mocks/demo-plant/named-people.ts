@@ -53,7 +53,7 @@ const rows: Record<TenantId, readonly Row[]> = {
     ['郑辛四', 'nobody', '6459670050', ['nobody'], ['clerk'], '7', '1'],
     ['周戊五', null, '6459670031', ['dispatcher', 'teamLeader'], ['dispatcher'], '6', '1'],
     ['吴己六', null, '6459670040', ['deptManager', 'equipmentManager'], ['deptManager', 'equipmentEngineer'], '6', '1'],
-    ['王辛九', 'cost', '6459670060', ['deptManager', 'costOfficer'], ['deptManager', 'accountant'], '6', '2'],
+    ['王辛九', null, '6459670060', ['deptManager', 'costOfficer'], ['deptManager', 'accountant'], '6', '2'],
     ['冯壬九', null, '6459670070', ['deptManager'], ['deptManager'], '6', '2'],
     ['陈癸十', null, '6459670071', ['teamLeader', 'analyst'], ['shiftLeader', 'analyst'], '5', '2'],
     ['褚子一', null, '6459670080', ['workshopDirector'], ['deptManager'], '2', '1'],

@@ -102,8 +102,19 @@ const healthOfficer: DemoPerson = {
   sex: '2',
 };
 
+/** Whoever keeps the safety costs. */
+const costOfficer: DemoPerson = {
+  realName: '钟戊九',
+  account: 'cost',
+  roles: ['costOfficer'],
+  dept: '6459670060',
+  posts: ['accountant'],
+  personCategory: '6',
+  sex: '2',
+};
+
 function compileUsers(tenantId: TenantId): User[] {
-  const late = tenantId === '645967' ? [...threeAdministrators, healthOfficer] : [];
+  const late = tenantId === '645967' ? [...threeAdministrators, healthOfficer, costOfficer] : [];
   return [...namedPeople(tenantId), ...crew(tenantId), ...late].map((person, index) =>
     compileUser(tenantId, person, index + 1),
   );

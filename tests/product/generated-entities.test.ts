@@ -315,7 +315,12 @@ async function removedOne(
       continue;
     }
     const entered = model.fields.filter(
-      (field) => !field.base && !field.computed && field.type.group !== 'computed' && !isEmptyValue(record[field.key]),
+      (field) =>
+        !field.base &&
+        !field.computed &&
+        field.property.disabledWhen !== 'true' &&
+        field.type.group !== 'computed' &&
+        !isEmptyValue(record[field.key]),
     );
     return Object.fromEntries(entered.map((field) => [field.key, comparable(field, record[field.key])]));
   }
