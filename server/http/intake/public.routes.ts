@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenApiExtra } from '../../../src/compile/openapi/calls.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
+import { pictureFaultText } from '../../../src/core/files/upload-limits.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { Captchas } from '../../access/sign-in/captcha.ts';
 import { detectFileKind } from '../../files/file-kind.ts';
@@ -141,7 +142,7 @@ async function readPicture({ drive, clock, services }: PublicOptions, request: F
     }
     const fault = await judgePhoto(path, extension);
     if (fault !== undefined) {
-      throw invalidInput([{ pointer: '/file', msg: say('“{name}”不是有效的图片', { name }) }]);
+      throw invalidInput([{ pointer: '/file', msg: pictureFaultText(fault) }]);
     }
     return { name, content: await readFile(path) };
   } finally {

@@ -191,7 +191,11 @@ function hasRatio({ width, height }: MediaSize, ratio: string): boolean {
 
 /** Why a field of photos does not take a picture that shows nothing; undefined for other fields. */
 function photoRefusal(fault: PictureFault | undefined, limits: UploadLimits): string | undefined {
-  if (fault === undefined || !takesPhotos(limits)) return undefined;
+  return fault === undefined || !takesPhotos(limits) ? undefined : pictureFaultText(fault);
+}
+
+/** Why a picture is no photo of anything, in words. */
+export function pictureFaultText(fault: PictureFault): string {
   switch (fault) {
     case 'broken':
       return say('图片已损坏，无法打开');

@@ -17,7 +17,10 @@ test('an employee sees the pages meant for everybody and none of the management'
   await expect(groups(page)).toHaveText(['首页', '总览', '安全基础管理', '风险分级管控', '隐患排查治理', '特殊作业']);
   await open(page, '安全基础管理');
   const base = sideMenu(page).getByRole('menuitem', { name: '安全基础管理', exact: true }).locator('+ ul');
-  await expect(base.getByRole('link')).toHaveText(['法律法规', '规章制度']);
+  await expect(base.getByRole('link')).toHaveText([
+    ...['安全会议', '法律法规', '规章制度', '安全责任制', '承诺签署', '违章处理', '违章记分', '危险化学品'],
+    ...['安全文化', '绩效考核', '安全观察', '消防器材', '议定事项'],
+  ]);
   // He reads; the buttons of those who write are not there.
   await base.getByRole('link', { name: '法律法规' }).click();
   await expect(page).toHaveTitle('法律法规 - 蓝岭新材料安全管理与风险管控平台');
@@ -53,8 +56,10 @@ test('a contractor sees his part of the menu', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'contractor'), '/');
   await expect(sideMenu(page).getByRole('menuitem', { name: '承包商管理', exact: true })).toBeVisible();
   await expect(sideMenu(page).getByRole('menuitem', { name: '安全预警' })).toHaveCount(0);
-  // All that he would have there comes later.
-  await expect(sideMenu(page).getByRole('menuitem', { name: '安全基础管理' })).toHaveCount(0);
+  // Of base management he has what he signs, and what he works beside.
+  await open(page, '安全基础管理');
+  const base = sideMenu(page).getByRole('menuitem', { name: '安全基础管理', exact: true }).locator('+ ul');
+  await expect(base.getByRole('link')).toHaveText(['承诺签署', '危险化学品']);
 });
 
 for (const [account, home, said] of [
@@ -79,16 +84,16 @@ for (const [account, home, said] of [
 
 test('a page that comes later says so, is guarded, and leads back', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/');
-  await page.goto('/safety/base/meetings');
-  await expect(page).toHaveURL(/\/safety\/base\/meetings$/);
-  await expect(page).toHaveTitle('安全会议 - 蓝岭新材料安全管理与风险管控平台');
-  await expect(page.getByRole('heading', { name: '“安全会议”不在当前版本中' })).toBeVisible();
+  await page.goto('/safety/base/promise');
+  await expect(page).toHaveURL(/\/safety\/base\/promise$/);
+  await expect(page).toHaveTitle('安全承诺公告 - 蓝岭新材料安全管理与风险管控平台');
+  await expect(page.getByRole('heading', { name: '“安全承诺公告”不在当前版本中' })).toBeVisible();
   await page.getByRole('button', { name: '回到总览' }).click();
   await expect(page).toHaveURL(/\/safety\/overview$/);
   await expect(page).toHaveTitle('总览 - 蓝岭新材料安全管理与风险管控平台');
 
   // The employee has no such page.
-  await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/base/meetings');
+  await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/base/promise');
   await expect(page).toHaveURL(/\/404$/);
 });
 

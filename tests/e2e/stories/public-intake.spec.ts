@@ -1,5 +1,5 @@
+import { SITE_PHOTO } from '../../fixtures/photo.ts';
 import { barriers } from '../support/barriers.ts';
-import { png } from '../support/fill.ts';
 import { enter, type Person, personOf, type StoredRecord } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -53,7 +53,7 @@ test('a safety officer hangs up a code, a visitor opens it on a phone without lo
     await phone.locator('.ant-select-item-option').first().click();
     const chooser = phone.waitForEvent('filechooser');
     await phone.getByRole('group', { name: '隐患照片（最多3张）' }).locator('button').click();
-    await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(640, 480) });
+    await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(SITE_PHOTO) });
     await expect(phone.getByRole('img', { name: '照片1' })).toBeVisible();
     await phone.getByLabel('验证码', { exact: true }).fill('none');
     await phone.getByRole('button', { name: '提交' }).click();
