@@ -37,8 +37,9 @@ const base: Rights = { safetyOfficer: enter, workshopSafetyOfficer: write, teamL
 
 /** Who has committed a violation reads how it was handled, confirms and appeals; a team leader only handles what he is given. */
 const violationDeal = rights(PLANT, {
-  safetyOfficer: enter,
-  workshopSafetyOfficer: write,
+  // It is made where a violation is taken on, by nobody's hand.
+  safetyOfficer: { ...enter, add: false },
+  workshopSafetyOfficer: { ...read, edit: true },
   teamLeader: { ...read, edit: true },
 });
 const alteration = rights(STAFF, { ...base, equipmentManager: write, processEngineer: write });

@@ -109,7 +109,7 @@ describe('the demo plant in the database', () => {
   it('is there within the minute that a first start may take, after a broken-off start too', () => {
     expect(seconds).toBeLessThan(60);
     expect(first.records).toBeGreaterThan(300);
-    expect(lines.join('\n')).toMatch(/演示工厂：写入用户 206 条（645967）/);
+    expect(lines.join('\n')).toMatch(/演示工厂：写入用户 207 条（645967）/);
   });
 
   it('holds every record of its data, in its tenant', async () => {
