@@ -116,7 +116,7 @@ describe('a violation', () => {
       '处理还没有批准并执行，不能结案',
     ]);
     const again = { violationId: recordId, dealTypes: ['1'], dealOpinion: '批评教育并学习', dealTime: desk.wall() };
-    expect((await desk.refused('safetyOfficer', `${deals}/save`, again))[1]).toContain('该违章已有处理单');
+    expect((await desk.refused('safetyOfficer', `${deals}/save`, again))[1]).toContain('您没有“新增违章处理”的权限');
     const { records } = await desk.call<WirePage<WireRecord>>(
       'officer',
       'GET',

@@ -74,7 +74,11 @@ function stageOf(call: EntityCall, status: string | null, everything: boolean): 
 
 async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveOptions): Promise<string> {
   const { call } = tx;
-  if (isCompanion(call.model)) throw madeWithAnother(call, call.model, say('新增'));
+  if (isCompanion(call.model)) {
+    // Whoever may not add is told that first.
+    requireAction(call, 'add');
+    throw madeWithAnother(call, call.model, say('新增'));
+  }
   const { parent } = call.model;
   if (parent !== undefined) {
     const parentId = parts.own[parent.field];
