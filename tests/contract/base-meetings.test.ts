@@ -122,7 +122,7 @@ describe('base management', () => {
     });
     const signature = { image: DRAWN_SIGNATURE };
     const { id } = await desk.call('safetyOfficer', 'POST', `${base}/save`, letter({}));
-    expect((await desk.refused('chief', `${base}/signA`, { id, signatureA: signature }))[0]).toBe(400);
+    expect((await desk.refused('chief', `${base}/signA`, { id, signatureA: signature }))[0]).toBe(403);
     await fire('principal', base, 'signA', id, { signatureA: signature });
     expect((await desk.refused('principal', `${base}/signA`, { id, signatureA: signature }))[0]).toBeGreaterThanOrEqual(
       400,
@@ -185,8 +185,8 @@ describe('base management', () => {
       content: '学习案例，对照查找。',
     });
     expect(await desk.refused('teamLeader', 'safety/safetyactivity/file', { id })).toEqual([
-      400,
-      '班丙三既是组织人又要评审归档，须由他人办理',
+      403,
+      '您没有“评审归档安全活动”的权限',
     ]);
     const { services } = server;
     const clock = { now: () => server.now() };

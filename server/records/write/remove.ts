@@ -35,8 +35,11 @@ import { markRemoved, updateRecord } from './write-row.ts';
  */
 export async function removeRecords(tx: Tx, ids: readonly string[], to?: string): Promise<void> {
   const { call } = tx;
+  if (isCompanion(call.model)) {
+    requireAction(call, 'edit');
+    throw madeWithAnother(call, call.model, say('删除'));
+  }
   if (call.model.parent === undefined) requireAction(call, 'delete');
-  if (isCompanion(call.model)) throw madeWithAnother(call, call.model, say('删除'));
   await lockTargets(tx, ids);
   // Always in the same order, so that two removals of the same records do not wait for each other.
   for (const id of [...ids].sort()) {

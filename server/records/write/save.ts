@@ -75,8 +75,8 @@ function stageOf(call: EntityCall, status: string | null, everything: boolean): 
 async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveOptions): Promise<string> {
   const { call } = tx;
   if (isCompanion(call.model)) {
-    // Whoever may not add is told that first.
-    requireAction(call, 'add');
+    // Whoever may write none of it is told that first.
+    requireAction(call, 'edit');
     throw madeWithAnother(call, call.model, say('新增'));
   }
   const { parent } = call.model;

@@ -93,11 +93,12 @@ async function checkActor(
   const { values } = stored;
   const environment =
     nodes.length === 0 ? undefined : await prepareEnvironment(tx, values, { stored: values, row, transition, nodes });
-  const apart = await apartFault(tx, transition, values);
-  if (apart !== undefined) throw new AnlanError('guardFailed', { detail: apart });
-  if (!mayFire(call, transition, values, facts, { proposal: row, environment })) {
+  // Whom it is kept from although it would be his is told why; whose it never is, that it is not his.
+  if (!mayFire(call, { ...transition, distinct: [] }, values, facts, { proposal: row, environment })) {
     throw new AnlanError('forbidden', { action: joined(transition.title, call.model.title) });
   }
+  const apart = await apartFault(tx, transition, values);
+  if (apart !== undefined) throw new AnlanError('guardFailed', { detail: apart });
 }
 
 /** Fires the one transition by which the person may bring the record to a state. */
