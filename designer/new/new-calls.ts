@@ -1,4 +1,5 @@
 import { request } from '../../src/api/client.ts';
+import { newKey } from '../../src/api/new-key.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { creationOf } from '../../src/core/overlay/own-entity.ts';
 import type { SheetColumns } from '../../src/core/wire/design.ts';
@@ -15,5 +16,5 @@ export function fetchColumns(file: File): Promise<SheetColumns> {
 export async function makeEntity(area: string, entity: Entity): Promise<void> {
   const { id, seq } = await fetchDesign({ id: null, seq: 0 }, entity.entity);
   const edits = [creationOf(area, entity)];
-  await sendStep({ id, seq }, { step: 'do', id: crypto.randomUUID(), entity: entity.entity, edits });
+  await sendStep({ id, seq }, { step: 'do', id: newKey(), entity: entity.entity, edits });
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../src/api/faults.ts';
+import { newKey } from '../../src/api/new-key.ts';
 import { useSession } from '../../src/api/session.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { addressed, callAlike, placeOfThing } from '../../src/core/overlay/address.ts';
@@ -215,7 +216,7 @@ export function useDesign(
     const first = all.length - edits.length;
     const wrong = laid(base, all).conflicts.find(({ edit, reason }) => edit >= first && reason !== 'changed');
     if (wrong !== undefined) return wrong.message;
-    send({ step: 'do', id: crypto.randomUUID(), entity: entityKey, edits });
+    send({ step: 'do', id: newKey(), entity: entityKey, edits });
     return undefined;
   });
   const designed = useMemo((): Designed | undefined => {
@@ -225,7 +226,7 @@ export function useDesign(
       ...merged,
       act,
       editsOn: (subject) => beside.get(subject) ?? [],
-      actOn: (subject, edits) => send({ step: 'do', id: crypto.randomUUID(), entity: subject, edits }),
+      actOn: (subject, edits) => send({ step: 'do', id: newKey(), entity: subject, edits }),
     };
   }, [base, merged, beside, act, send]);
   const design = useMemo((): Design | undefined => {
@@ -247,8 +248,8 @@ export function useDesign(
       saving: waiting.length > 0,
       canUndo: undo !== undefined,
       canRedo: redo !== undefined,
-      undo: () => undo !== undefined && send({ step: 'undo', id: crypto.randomUUID(), of: undo }),
-      redo: () => redo !== undefined && send({ step: 'redo', id: crypto.randomUUID(), of: redo }),
+      undo: () => undo !== undefined && send({ step: 'undo', id: newKey(), of: undo }),
+      redo: () => redo !== undefined && send({ step: 'redo', id: newKey(), of: redo }),
       reload,
     };
   }, [held, designed, beside, log, waiting, entityKey, titles, userId, send, reload]);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface ClientRule {
   /** What the check is called: `颜色检查`. */
   readonly name: string;
+  /** Where code of the client is looked through. Default `src`; the designer stands beside it. */
+  readonly folders?: readonly string[];
   /** Whether the rule is about a file, by its path from the root. */
   isJudged(file: string): boolean;
   /** What is wrong in a file's text. */
@@ -12,9 +14,13 @@ export interface ClientRule {
 }
 
 /** All faults of a checkout's client against a rule, a line each, in order of files and lines. */
-export function clientFaults(root: string, { isJudged, faultsIn }: ClientRule): string[] {
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+export function clientFaults(root: string, { folders = ['src'], isJudged, faultsIn }: ClientRule): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+      ),
+    )
     .filter(isJudged)
     .sort()
     .flatMap((file) =>

@@ -1,7 +1,7 @@
 import type { WireFile } from '../core/wire/contract.ts';
 import { request, requestFile } from './client.ts';
 import { ApiError } from './faults.ts';
-import { machineNow } from './plant-clock.ts';
+import { newKey } from './new-key.ts';
 
 /** A file of an upload list. */
 export interface UploadItem {
@@ -46,14 +46,6 @@ export function uploadFile(
   });
 }
 
-let lastUid = 0;
-
-// crypto.randomUUID is missing where the page came over plain http, as it does inside many plants.
-function nextUid(): string {
-  lastUid += 1;
-  return `upload-${machineNow()}-${lastUid}`;
-}
-
 /**
  * Uploads a file and reports each step: uploading from 0 percent, then done with the server's values and without the
  * local file, or error, whose message stands at the file and is told nowhere else. Never throws.
@@ -63,7 +55,7 @@ export async function startUpload(
   onChange: (item: UploadItem) => void,
   options: { uid?: string; signal?: AbortSignal } = {},
 ): Promise<UploadItem> {
-  const uid = options.uid ?? nextUid();
+  const uid = options.uid ?? newKey();
   let item: UploadItem = { uid, name: file.name, status: 'uploading', percent: 0, file };
   const report = (next: UploadItem) => {
     item = next;

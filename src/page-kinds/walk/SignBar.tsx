@@ -3,6 +3,7 @@ import { keptOwner } from '../../api/kept/kept-owner.ts';
 import { keepAndSend } from '../../api/kept/kept-sender.ts';
 import { DeviceFullError } from '../../api/kept/kept-store.ts';
 import type { KeptAnswer } from '../../api/kept/kept-types.ts';
+import { newKey } from '../../api/new-key.ts';
 import { deviceMoment } from '../../api/plant-clock.ts';
 import { type ActionPlan, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -46,7 +47,7 @@ export function SignBar({ record, settings, place, points, answers }: SignBarPro
     const operation = operationOfAction(page.model, plan);
     const owner = keptOwner();
     if (operation === undefined || owner === undefined) return;
-    const key = `${KEPT_KEY}${crypto.randomUUID()}`;
+    const key = `${KEPT_KEY}${newKey()}`;
     const input = { id: record.id, version: record.version };
     try {
       await keepAndSend({

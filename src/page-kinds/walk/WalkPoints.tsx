@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keptOwner } from '../../api/kept/kept-owner.ts';
 import { keepAndSend, keptChanged, sendKept } from '../../api/kept/kept-sender.ts';
 import { DeviceFullError, sendAgain } from '../../api/kept/kept-store.ts';
+import { newKey } from '../../api/new-key.ts';
 import { deviceMoment } from '../../api/plant-clock.ts';
 import { KEPT_KEY } from '../../core/wire/kept-answer.ts';
 import { operationOfAction } from '../../runtime/actions/perform-action.ts';
@@ -171,7 +172,7 @@ async function keepPoint(
   const owner = keptOwner();
   if (owner === undefined) throw new Error('');
   const { call, body } = callOfPoint(page, operation, form.body(), callPage);
-  const key = `${KEPT_KEY}${crypto.randomUUID()}`;
+  const key = `${KEPT_KEY}${newKey()}`;
   const said = { key, body, values: form.values(), lines: form.lines(), deviceTime: deviceMoment() };
   const refused = point.answers.find((one) => one.refused !== undefined);
   if (refused !== undefined) {

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { ApiError } from '../../api/faults.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
+import { newKey } from '../../api/new-key.ts';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { HeldItem } from '../../core/wire/held-item.ts';
@@ -175,11 +176,11 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       return;
     }
     if (record !== undefined && transitionOf(plan) !== undefined && isAsking(plan, record)) {
-      setAsking({ plan, record, options, key: crypto.randomUUID() });
+      setAsking({ plan, record, options, key: newKey() });
       return;
     }
     if (plan.asks.length > 0) {
-      setAsking({ plan, record, options, key: crypto.randomUUID() });
+      setAsking({ plan, record, options, key: newKey() });
       return;
     }
     if (!(await confirmOne(plan, record))) return;
@@ -192,7 +193,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
         return;
       }
       const quiet = plan.kind === 'delete' ? [400] : false;
-      await performAction(page, plan, record, {}, { idempotencyKey: crypto.randomUUID(), quiet });
+      await performAction(page, plan, record, {}, { idempotencyKey: newKey(), quiet });
       done(plan, options);
     } catch (error) {
       const item = plan.kind === 'delete' ? heldItem(error) : undefined;
@@ -235,7 +236,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       return;
     }
     if (plan.asks.length > 0) {
-      setAsking({ plan, record: undefined, several: fit, options, key: crypto.randomUUID() });
+      setAsking({ plan, record: undefined, several: fit, options, key: newKey() });
       return;
     }
     const { title } = page.model;
@@ -261,7 +262,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
         failed,
         reason,
       } = await performBatch(fit, (record) =>
-        performAction(page, plan, record, {}, { idempotencyKey: crypto.randomUUID(), quiet: true }),
+        performAction(page, plan, record, {}, { idempotencyKey: newKey(), quiet: true }),
       );
       changed();
       if (failed === 0) void message.success(runtimeText('action.batchDone', { count }));

@@ -1,6 +1,7 @@
 import { Radio, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
+import { newKey } from '../../api/new-key.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { HeldItem } from '../../core/wire/held-item.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -33,7 +34,7 @@ export function HeldItemDialog({ record, held, onDone, onClose }: HeldItemDialog
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   // One key for each choice, so that a second press is stored once.
-  const [keys] = useState({ seal: crypto.randomUUID(), replace: crypto.randomUUID() });
+  const [keys] = useState({ seal: newKey(), replace: newKey() });
   const name = recordName(page, record);
   const count = uses.reduce((sum, use) => sum + use.count, 0);
 

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
+import { newKey } from '../../api/new-key.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { ToolbarAction } from '../../ui/ActionToolbar.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
@@ -143,7 +144,7 @@ function useRowActions(
       danger: true,
     });
     if (!agreed) return;
-    await removeRecords(model, [row.id], { idempotencyKey: crypto.randomUUID() }).then(
+    await removeRecords(model, [row.id], { idempotencyKey: newKey() }).then(
       () => void message.success(flowText('child.removed')),
       // The client has told what went wrong; what is there now is read again.
       () => undefined,

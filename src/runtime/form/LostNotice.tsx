@@ -1,4 +1,5 @@
 import { Alert, App, Button } from 'antd';
+import { copyText } from '../../ui/copy-text.ts';
 import { runtimeText } from '../text.ts';
 import type { LostInput } from './lost-input.ts';
 
@@ -9,7 +10,7 @@ export function LostNotice({ lost }: { lost: readonly LostInput[] }) {
     const text = lost
       .map((input) => runtimeText('form.gone.line', { title: input.title, text: input.text }))
       .join('\n');
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => void message.success(runtimeText('form.gone.copied')),
       // Where the browser forbids it, what stands here can still be marked by hand.
       () => void message.warning(runtimeText('form.gone.notCopied')),

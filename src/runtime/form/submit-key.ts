@@ -11,7 +11,7 @@ export function createSubmitKeys(): SubmitKeys {
   return {
     keyOf(operation, body) {
       const content = `${operation} ${JSON.stringify(body)}`;
-      if (held?.content !== content) held = { content, key: crypto.randomUUID() };
+      if (held?.content !== content) held = { content, key: newKey() };
       return held.key;
     },
     answered() {
@@ -19,3 +19,4 @@ export function createSubmitKeys(): SubmitKeys {
     },
   };
 }
+import { newKey } from '../../api/new-key.ts';

@@ -2,6 +2,7 @@ import { Alert, App, Button, Form, Input, InputNumber, List, Skeleton } from 'an
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { fetchPublicLinks, makePublicLink, revokePublicLink } from '../../api/public.ts';
 import type { PublicLink, PublicLinks } from '../../core/wire/public.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
@@ -124,7 +125,7 @@ function LinkCode({ link }: { link: PublicLink }) {
   const { page } = useEntityPage();
   const address = new URL(`/report/${link.token}`, window.location.origin).href;
   const copy = () =>
-    navigator.clipboard.writeText(address).then(
+    copyText(address).then(
       () => void message.success(text('copied')),
       () => undefined,
     );

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { keptChanged, sendKept } from '../../api/kept/kept-sender.ts';
 import { sendAgain, settleAnswer } from '../../api/kept/kept-store.ts';
 import type { KeptAnswer } from '../../api/kept/kept-types.ts';
+import { newKey } from '../../api/new-key.ts';
 import { siteConfig } from '../../api/site.ts';
 import { wallClock } from '../../core/clock/wall-clock.ts';
 import { KEPT_KEY } from '../../core/wire/kept-answer.ts';
@@ -48,7 +49,7 @@ function Refusal({
     await sendKept();
   };
   const again = (next: KeptAnswer['body']) =>
-    void done(sendAgain(answer.key, { key: `${KEPT_KEY}${crypto.randomUUID()}`, body: next }));
+    void done(sendAgain(answer.key, { key: `${KEPT_KEY}${newKey()}`, body: next }));
   const drop = () => void done(settleAnswer(answer, current));
   const time = wallClock(new Date(deviceTime), siteConfig().timeZone);
   const who =

@@ -3,6 +3,7 @@ import { App } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { LongText } from '../../ui/LongText.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import { fieldValue, recordName, valueText, viewField } from '../model/record-view.ts';
@@ -81,7 +82,7 @@ function CopyText({ text }: { text: string }) {
       aria-label={runtimeText('list.copy')}
       title={runtimeText('list.copy')}
       onClick={() => {
-        navigator.clipboard.writeText(text).then(
+        copyText(text).then(
           () => void message.success(runtimeText('action.done')),
           () => undefined,
         );

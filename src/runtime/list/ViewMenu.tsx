@@ -6,6 +6,7 @@ import { hasRole, useSession } from '../../api/session.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import type { SavedListView } from '../../core/wire/list-view.ts';
 import { useLoaded } from '../../field-types/use-loaded.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { unknownFilters, viewQuery, withView } from './list-address.ts';
@@ -76,8 +77,10 @@ export function ViewMenu({ columns }: { columns: ListColumns }) {
     const link = new URL(window.location.href);
     for (const [name, value] of new URLSearchParams(content.query)) link.searchParams.set(name, value);
     if (columns.choices.length > 0) link.searchParams.set(COLUMNS_PARAMETER, formatColumns(columns.choices));
-    await navigator.clipboard.writeText(link.href);
-    void message.success(text('views.copied'));
+    await copyText(link.href).then(
+      () => void message.success(text('views.copied')),
+      () => void message.warning(text('views.notCopied')),
+    );
   };
 
   const entry = (view: SavedListView) => ({

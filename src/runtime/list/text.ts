@@ -20,6 +20,7 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
   'views.share': '共享给能打开本页的所有人',
   'views.saved': '视图已保存',
   'views.removed': '视图已删除',
+  'views.notCopied': '浏览器不允许复制，请从地址栏复制',
   'views.copied': '链接已复制，打开后的筛选、排序和列与现在相同',
   'views.copy': '复制本视图的链接',
   'views.changed': '已修改',

@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
+import { newKey } from '../../api/new-key.ts';
 import { type ActionPlan, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { TransitionModel } from '../../core/model/entity-model.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -55,7 +56,7 @@ export function useMoves(): Moves {
     const name = recordName(page, record);
     setMoving(record.id);
     try {
-      await fireTransition(page, plan, record, values, crypto.randomUUID());
+      await fireTransition(page, plan, record, values, newKey());
       void message.success(plan.message ?? text('move.done', { place }));
       changed();
     } catch (error) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../api/faults.ts';
+import { newKey } from '../../../api/new-key.ts';
 import { serverNow } from '../../../api/plant-clock.ts';
 import { currentTenantId, session } from '../../../api/session.ts';
 import type { WireFault, WireRecord } from '../../../core/wire/contract.ts';
@@ -122,7 +123,7 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
     if (one.faults.length > 0) return one.faults;
     try {
       const answer = await writeRecord(page.model, one.operation, one.body, {
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: newKey(),
         page: page.page.code,
         quiet: [0, 400, 403, 409],
       });

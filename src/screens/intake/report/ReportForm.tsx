@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/faults.ts';
+import { newKey } from '../../../api/new-key.ts';
 import { sendPublicPicture, sendPublicReport } from '../../../api/public.ts';
 import type { PublicField, PublicForm } from '../../../core/wire/public.ts';
 import { useCaptcha } from '../../account/login/useCaptcha.ts';
@@ -25,7 +26,7 @@ export function ReportForm({ link, form, onSent }: ReportFormProps) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   // The same report under the same key, however often its answer was lost on the way.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newKey());
 
   const send = async ({ captchaCode, ...values }: Values): Promise<void> => {
     setBusy(true);
@@ -36,7 +37,7 @@ export function ReportForm({ link, form, onSent }: ReportFormProps) {
       const sent = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => written(form, name, value)));
       const solved = { key: captcha.picture?.key ?? '', code: String(captchaCode ?? '').trim() };
       const code = await sendPublicReport(link, { values: sent, pictures: ids, key: key.current }, solved);
-      key.current = crypto.randomUUID();
+      key.current = newKey();
       onSent(code);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -10,6 +10,7 @@ import {
 import { App, Button, Space } from 'antd';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { printJson } from '../../../core/dialect/print-json.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { lazyPiece } from '../../../ui/lazy-piece.tsx';
 import { ToolButton } from '../../../ui/ToolButton.tsx';
@@ -56,7 +57,7 @@ export function EditorPanel({ text: value, draft, shipped, opened, onChange }: E
   }, [value, message, text]);
 
   const copy = (content: string, done: string) =>
-    navigator.clipboard.writeText(content).then(
+    copyText(content).then(
       () => void message.success(done),
       () => void message.warning(text('editor.copyFailed')),
     );
