@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noteServerTime, serverNow } from './plant-clock.ts';
 
 it('follows the clock of the server, not of this machine', () => {
@@ -13,4 +13,14 @@ it('follows the clock of the server, not of this machine', () => {
   expect(serverNow(2000)).toBe(5000);
   for (const nothing of [undefined, '', 'x', '0']) noteServerTime(nothing, 2000);
   expect(serverNow(2000)).toBe(5000);
+});
+
+it('is the same where the clock of this machine is set', () => {
+  noteServerTime(String(1_800_000_000_000));
+  const before = serverNow();
+  vi.spyOn(Date, 'now').mockReturnValue(0);
+  const after = serverNow();
+  vi.restoreAllMocks();
+  expect(after).toBeGreaterThanOrEqual(before);
+  expect(after - before).toBeLessThan(60_000);
 });

@@ -11,15 +11,23 @@ let ahead: number | undefined;
  * Notes what the server's clock said in an answer that has just come. An answer is late by its way, never early, so that
  * of answers about the same clock the one furthest ahead is the truest; a clock that was set is followed at once.
  */
-export function noteServerTime(header: unknown, here: number = Date.now()): void {
+export function noteServerTime(header: unknown, here: number = steadyNow()): void {
   const there = typeof header === 'string' ? Number(header) : Number.NaN;
   if (!Number.isFinite(there) || there <= 0) return;
   const found = there - here;
   ahead = ahead !== undefined && Math.abs(found - ahead) < SAME ? Math.max(ahead, found) : found;
 }
 
+/**
+ * This machine's time as it was when the page began, and what has passed since by a clock that nobody sets: a countdown
+ * does not jump where somebody turns the machine's clock back. A machine that slept is behind until the next answer.
+ */
+function steadyNow(): number {
+  return performance.timeOrigin + performance.now();
+}
+
 /** The server's time, in milliseconds since 1970; this machine's until the server has said its own. */
-export function serverNow(here: number = Date.now()): number {
+export function serverNow(here: number = steadyNow()): number {
   return here + (ahead ?? 0);
 }
 

@@ -29,7 +29,7 @@ beforeAll(() => {
     addEventListener() {},
     removeEventListener() {},
   })) as unknown as typeof window.matchMedia;
-  vi.useFakeTimers({ now: PLANT - 2 * 86_400_000, toFake: ['Date'] });
+  vi.useFakeTimers({ now: PLANT - 2 * 86_400_000, toFake: ['Date', 'performance'] });
   noteServerTime(String(PLANT));
 });
 afterAll(() => {

@@ -4,7 +4,7 @@ import { exclusively } from '../exclusive.ts';
 import { uploadFile } from '../files.ts';
 import { machineNow } from '../plant-clock.ts';
 import { keptOwner, noteKept } from './kept-owner.ts';
-import { answersOf, keepAnswer, sweepKept } from './kept-store.ts';
+import { answersOf, keepAnswer, releaseDrafts, sweepKept } from './kept-store.ts';
 import type { KeptAnswer } from './kept-types.ts';
 import { type KeptCalls, sendAnswers } from './send-answers.ts';
 
@@ -79,6 +79,21 @@ export async function keepAndSend(given: Omit<KeptAnswer, 'order' | 'refused'>):
   void sendKept();
 }
 
+/** Keeps what is being written, so that a browser which is killed has it; it goes up with `releaseAndSend`. */
+export async function keepWriting(given: Omit<KeptAnswer, 'order' | 'refused' | 'draft'>): Promise<void> {
+  await keepAnswer({ ...given, draft: true });
+  noteKept();
+  keptChanged();
+}
+
+/** Sends what was being written too; of one place, or everywhere. */
+export async function releaseAndSend(place?: string): Promise<void> {
+  const owner = keptOwner();
+  if (owner === undefined) return;
+  await releaseDrafts(owner, place);
+  await sendKept();
+}
+
 /** Sends what waits, in one tab at a time; looks again by itself while something is left. */
 export async function sendKept(): Promise<void> {
   asked = true;
@@ -98,7 +113,8 @@ export async function sendKept(): Promise<void> {
   const owner = keptOwner();
   // Another tab may be sending, the network may be away; only waiting answers are looked at again.
   const left = owner === undefined ? [] : await answersOf(owner).catch(() => []);
-  if (left.some(({ refused }) => refused === undefined)) timer = setTimeout(() => void sendKept(), AGAIN);
+  if (left.some(({ refused, draft }) => refused === undefined && draft !== true))
+    timer = setTimeout(() => void sendKept(), AGAIN);
 }
 
 async function sendOnce(): Promise<void> {
@@ -119,7 +135,8 @@ export function startKeptSender(): () => void {
   document.addEventListener('visibilitychange', look);
   const owner = keptOwner();
   if (owner !== undefined) void sweepKept(owner, machineNow()).catch(() => undefined);
-  go();
+  // What was being written when the program ended is not written on.
+  void releaseAndSend().catch(go);
   return () => {
     clearTimeout(timer);
     window.removeEventListener('online', go);

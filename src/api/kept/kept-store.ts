@@ -65,16 +65,31 @@ export async function answersOf(owner: string): Promise<readonly KeptAnswer[]> {
   return found.sort(inOrder);
 }
 
-/** Keeps an answer behind all earlier ones. Throws DeviceFullError where there is no room; then nothing of it is kept. */
+/**
+ * Keeps an answer behind all earlier ones. What is still being written about the same record becomes part of it. Throws
+ * DeviceFullError where there is no room; then nothing of it is kept.
+ */
 export function keepAnswer(answer: Omit<KeptAnswer, 'order' | 'refused'>): Promise<void> {
   const { owner, subject, body } = answer;
   return changing(['answers', 'opened'], async (change) => {
     const answers = change.objectStore('answers');
     const before = await answers.index('owner').getAll(owner);
+    const draft = before.find((one) => one.draft === true && one.subject === subject);
+    if (draft !== undefined) await answers.delete(draft.key);
     const order = Math.max(0, ...before.map((one) => one.order)) + 1;
     const own = await change.objectStore('opened').get([owner, ownVersions(subject)]);
-    const next = { ...body, ...(body.version === undefined ? {} : { version: followed(own?.value, body.version) }) };
-    await answers.put({ ...answer, body: next, order, refused: undefined });
+    const version = body.version === undefined ? {} : { version: followed(own?.value, body.version) };
+    await answers.put({ ...answer, body: { ...draft?.body, ...body, ...version }, order, refused: undefined });
+  });
+}
+
+/** Lets what is still being written go up: all that a person has of a place, or everywhere. */
+export function releaseDrafts(owner: string, place?: string): Promise<void> {
+  return changing(['answers'], async (change) => {
+    const answers = change.objectStore('answers');
+    for (const { draft, ...answer } of await answers.index('owner').getAll(owner)) {
+      if (draft === true && (place === undefined || answer.place === place)) await answers.put(answer);
+    }
   });
 }
 

@@ -42,6 +42,8 @@ export interface KeptAnswer {
   readonly lines: readonly { readonly key: string; readonly title: string; readonly text: string }[];
   /** Whether it waits for all earlier answers of its place (a signature below them). */
   readonly last: boolean;
+  /** Whether the person is still writing it: kept as any other, but it goes up only once he has let it go. */
+  readonly draft?: true;
   /** When he answered, by the clock of this device: an ISO moment. */
   readonly deviceTime: string;
   /** Undefined while it waits. */

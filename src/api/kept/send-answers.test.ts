@@ -16,6 +16,7 @@ import {
   keepOpened,
   keepPhoto,
   photoOf,
+  releaseDrafts,
   sendAgain,
   settleAnswer,
   sweepKept,
@@ -221,6 +222,42 @@ test('a signature waits for all answers of its place', async () => {
   if (mine !== undefined) await settleAnswer(mine, mine.refused?.current);
   await sending(server.calls);
   expect(server.taken.map(({ key }) => key)).toEqual(['other', 'sign']);
+});
+
+describe('what is being written', () => {
+  const writing = (key: string, body: object) =>
+    keepAnswer(given(key, { body: { id: 'row-1', version: 1, ...body }, draft: true }));
+
+  test('is on the disk, gives way to what is written on, and goes up once, when it is let go', async () => {
+    const server = createServer();
+    await writing('one', { note: '先' });
+    await writing('two', { note: '先断电' });
+    await closeKept();
+    expect((await answersOf(ANN)).map(({ key, body }) => [key, body.note])).toEqual([['two', '先断电']]);
+    expect(await sending(server.calls)).toBe('done');
+    expect(server.taken).toEqual([]);
+    await releaseDrafts(ANN, 'walk/2');
+    await sending(server.calls);
+    expect(server.taken).toEqual([]);
+    await releaseDrafts(ANN, 'walk/1');
+    await sending(server.calls);
+    expect(server.taken.map(({ body }) => body.note)).toEqual(['先断电']);
+    expect(await answersOf(ANN)).toEqual([]);
+  });
+
+  test('becomes part of the next answer to its record, and is waited for by what is last', async () => {
+    const server = createServer();
+    await writing('one', { note: '先断电' });
+    await keepAnswer(given('sign', { subject: 'task', body: { id: 'task', version: 1 }, last: true }));
+    await sending(server.calls);
+    expect(server.taken).toEqual([]);
+    await keepAnswer(given('two', { body: { id: 'row-1', version: 1, marked: '1' } }));
+    await sending(server.calls);
+    expect(server.taken.map(({ key, body }) => [key, body.note, body.marked])).toEqual([
+      ['sign', undefined, undefined],
+      ['two', '先断电', '1'],
+    ]);
+  });
 });
 
 test('nobody sends or sees what another has answered, not even in the midst of sending', async () => {

@@ -58,6 +58,7 @@ function nextOf(answers: readonly KeptAnswer[]): KeptAnswer | undefined {
   return answers.find(
     (answer, index) =>
       answer.refused === undefined &&
+      answer.draft !== true &&
       answers
         .slice(0, index)
         .every(({ subject, place }) => subject !== answer.subject && !(answer.last && place === answer.place)),

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { fetchWithChildren } from '../../runtime/calls/entity-calls.ts';
 import { useEntityPage } from '../../runtime/EntityContext.ts';
 import { rowsOf } from '../../runtime/flow/child-rows.ts';
+import { useKeepRead } from '../../runtime/kept/useKeepRead.ts';
 import { useKeptAnswers, useOpened } from '../../runtime/kept/useKept.ts';
 import { childPage, sortedRows } from '../../runtime/model/child-page.ts';
 import { recordName } from '../../runtime/model/record-view.ts';
@@ -20,7 +21,6 @@ import { SignBar } from './SignBar.tsx';
 import { TooMany } from './TooMany.tsx';
 import { useWalkText } from './text.ts';
 import { useWalkList } from './useWalkList.ts';
-import { useKeepRead } from './useWalkRead.ts';
 import { WalkPoints } from './WalkPoints.tsx';
 import { isAnswered, pointsOf, rowPage } from './walk-model.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { ViewAnswerOf } from '../../core/model/page-query.ts';
 import { useEntityPage } from '../../runtime/EntityContext.ts';
+import { useKeepRead } from '../../runtime/kept/useKeepRead.ts';
 import { useOpened } from '../../runtime/kept/useKept.ts';
 import { useView, type ViewController } from '../../runtime/view/useView.ts';
 import type { WalkSettings } from './definition.ts';
 import { query } from './query.ts';
-import { useKeepRead } from './useWalkRead.ts';
 
 type Answer = ViewAnswerOf<typeof query>;
 

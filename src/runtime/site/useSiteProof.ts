@@ -66,7 +66,7 @@ export function useSiteProof(ask: SiteAsk | undefined): SiteProof | undefined {
     const place = fresh ? found : await find();
     if ('missing' in place) throw fault(placeText(`missing.${place.missing}`));
     const { lng, lat, accuracy, at } = place;
-    return { lng, lat, accuracy, time: new Date(serverNow(at)).toISOString() };
+    return { lng, lat, accuracy, time: new Date(serverNow() - (machineNow() - at)).toISOString() };
   };
   const photo = async (): Promise<WireOnSite> => {
     const [file] = Array.isArray(photos) ? photos : [];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { keepAccess } from '../../api/access.ts';
 import { keepRead, keptPage } from '../../api/kept/kept-reads.ts';
 import { currentLanguage } from '../../core/text/language.ts';
-import { useEntityPage } from '../../runtime/EntityContext.ts';
+import { useEntityPage } from '../EntityContext.ts';
 
 /**
  * Keeps what was read from the server on this device, with all that its page is drawn by, so that it opens without a
