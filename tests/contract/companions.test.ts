@@ -90,6 +90,17 @@ describe('a companion', () => {
     expect((await detail(id)).data).toMatchObject({ hours: 7, level: '一级' });
   });
 
+  it('is made once, however many look for what is missing at the same time', async () => {
+    const ids: unknown[] = [];
+    for (const name of ['甲', '乙', '丙']) ids.push((await post('worker/save', { name })).data.id);
+    await server.database.withTenant('645967', (connection) =>
+      connection.execute(`delete from data.education where id in (${ids.map((id) => `'${String(id)}'`).join()})`),
+    );
+    const now = new Date('2026-04-30T02:00:00Z');
+    const made = await Promise.all(Array.from({ length: 4 }, () => makeCompanions(server.services, now)));
+    expect(made.reduce((sum, count) => sum + count)).toBe(3);
+  });
+
   it('finds what refers to the record beside it by its own id, as a list below it asks', async () => {
     const { data: made } = await post('worker/save', { name: '赵六' });
     await post('training/save', { worker: made.id, hours: 3 });

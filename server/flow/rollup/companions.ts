@@ -32,6 +32,10 @@ function makeBatch(call: EntityCall, model: CompanionModel): Promise<number> {
   const of = call.snapshot.entities.get(model.companion.of);
   if (of === undefined) return Promise.resolve(0);
   return transact(call, async (tx) => {
+    // One at a time, of all processes: whoever waits looks after the other is done.
+    await tx.db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `companions ${tx.db.tenantId} ${model.id}`,
+    ]);
     // Locked, so that none is removed meanwhile; one that somebody else is writing comes next time.
     const rows = await tx.db.query<{ id: string }>(
       `select o.id from ${tableName(of.id)} o

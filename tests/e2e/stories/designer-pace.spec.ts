@@ -75,6 +75,7 @@ for (const by of ['mouse', 'keyboard'] as const) {
         await act(keyboard.insertText('甲类\n乙类\n丙类'));
         await keyboard.press('Tab');
         await act(keyboard.press('Space'));
+        await expect(adding.getByRole('checkbox')).toBeChecked();
         await act(keyboard.press('Control+Enter'));
         await expect(adding).toBeHidden();
         await act(keyboard.press('Control+Enter'));
