@@ -1373,6 +1373,7 @@ export interface Effect {
     entity: Key;
     where?: Expression;
     over?: Key;
+    of?: Key;
     sample?: Expression;
     seed?: Expression;
   };

@@ -20,7 +20,7 @@ export function buildLibrary(
 ): BuiltLibrary | undefined {
   const { world, built, compiler, records } = effect;
   const library = namedEntity(effect, from.entity, [...path, 'entity']);
-  const over = from.over === undefined ? undefined : overEntity(effect, from.over, [...path, 'over']);
+  const over = from.over === undefined ? undefined : overEntity(effect, { over: from.over, of: from.of }, path);
   if (library === undefined) return undefined;
   const rows = entityNames(world, library);
   const around: Readonly<Record<string, NameTable>> = over === undefined ? {} : { over: entityNames(world, over) };
@@ -33,6 +33,7 @@ export function buildLibrary(
       entity: library.entity,
       where: compiler.compile(from.where, [...path, 'where'], scope, 'boolean'),
       over: over?.entity,
+      of: over === undefined ? undefined : from.of,
       sample: compiler.compile(from.sample, [...path, 'sample'], counted, 'number'),
       seed: compiler.compile(from.seed, [...path, 'seed'], counted, 'text'),
     },
@@ -40,22 +41,38 @@ export function buildLibrary(
   };
 }
 
-/** The child entity whose records of this record each take rows. */
-function overEntity({ world, entity, compiler }: PlacedEffect, key: string, path: Path): Entity | undefined {
-  const found = world.entity(key);
-  if (found?.parent?.entity === entity.entity) return found;
-  const children = [...(world.entityKeys?.() ?? [])].filter(
-    (one) => world.entity(one)?.parent?.entity === entity.entity,
-  );
+/** The child entity whose records each take rows: those of this record, or with `of` of the one that a field refers to. */
+function overEntity(
+  { world, entity, compiler }: PlacedEffect,
+  { over, of }: { readonly over: string; readonly of: string | undefined },
+  path: Path,
+): Entity | undefined {
+  const target = of === undefined ? undefined : entity.record.properties[of]?.ref?.entity;
+  if (of !== undefined && target === undefined) {
+    compiler.sink.error(
+      [...path, 'of'],
+      `of 要写本实体里引用另一条记录的字段，“${of}”不是`,
+      '改为引用字段的名称，或去掉 of，即本记录的子记录',
+    );
+    return undefined;
+  }
+  const owner = target ?? entity.entity;
+  const found = world.entity(over);
+  if (found?.parent?.entity === owner) return found;
+  const children = [...(world.entityKeys?.() ?? [])].filter((one) => world.entity(one)?.parent?.entity === owner);
+  const whose = target === undefined ? '本实体' : `“${target}”`;
   compiler.sink.error(
-    path,
-    `over 要写本实体的子实体，“${key}”不是${children.length === 0 ? '，本实体没有子实体' : `，有 ${children.join('、')}`}`,
+    [...path, 'over'],
+    `over 要写${whose}的子实体，“${over}”不是${children.length === 0 ? `，${whose}没有子实体` : `，有 ${children.join('、')}`}`,
     '改为子实体的名称，或去掉 over',
   );
   return undefined;
 }
 
 function checkSample({ compiler: { sink } }: PlacedEffect, from: NonNullable<Effect['from']>, path: Path): void {
+  if (from.of !== undefined && from.over === undefined) {
+    sink.error([...path, 'of'], '没有 over 时 of 不起作用', '加上 over，即逐条抽取的子实体，或去掉 of');
+  }
   if (from.sample !== undefined && from.seed === undefined) {
     sink.error([...path, 'sample'], '抽取要有 seed：同一个 seed 抽出同样的记录，事后才能核对', '加上 "seed": "id"');
   }

@@ -57,4 +57,4 @@ export {
   plainValue,
   type Value,
 } from './value.ts';
-export { describeType, type ValueType } from './value-type.ts';
+export { describeType, isRowsType, type ValueType } from './value-type.ts';

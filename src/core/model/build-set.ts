@@ -1,5 +1,5 @@
 import type { Entity, Guard } from '../dialect/entity.generated.ts';
-import type { ExpressionScope } from '../expression/index.ts';
+import { type ExpressionScope, isRowsType } from '../expression/index.ts';
 import { type ExpressionCompiler, reportUnknown } from './compile-expression.ts';
 import type { GuardModel, ModelExpression } from './entity-model.ts';
 import { entityNames, joinNames, type NameTable, propertyNames } from './entity-scope.ts';
@@ -44,7 +44,9 @@ export function buildSet(
       reportUnknown(compiler.sink, [...path, key], '字段', key, names.keys());
       continue;
     }
-    const expression = compiler.compile(source, [...path, key], scope, entry.type);
+    // Rows are taken over whole, as they stand in a field of another record.
+    const type = isRowsType(entry.type) ? 'object' : entry.type;
+    const expression = compiler.compile(source, [...path, key], scope, type);
     if (expression !== undefined) built[key] = expression;
   }
   return built;

@@ -275,8 +275,10 @@ export interface EffectModel<Step = unknown> {
 export interface LibraryStep {
   readonly entity: string;
   readonly where: ModelExpression | undefined;
-  /** Child entity of the record for each of whose records rows are taken; there it is `over`. */
+  /** Child entity for each of whose records rows are taken; there it is `over`. */
   readonly over: string | undefined;
+  /** Field that refers to the record whose children those are; undefined for the record's own. */
+  readonly of: string | undefined;
   /** How many rows are drawn; undefined for all. */
   readonly sample: ModelExpression | undefined;
   /** What decides which are drawn. */

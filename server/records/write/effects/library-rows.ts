@@ -52,7 +52,8 @@ export async function drawnRows(
   const isPlain = library.over === undefined && library.sample === undefined;
   if (isPlain && library.where?.serverOnly !== true) return taken(running, model, library);
   const child = library.over === undefined ? undefined : tx.call.snapshot.entities.get(library.over);
-  const sections = child === undefined ? [] : await childRows(running, child, String(record.id));
+  const owner = library.of === undefined ? record.id : record[library.of];
+  const sections = child === undefined || typeof owner !== 'string' ? [] : await childRows(running, child, owner);
   const drawings: readonly Drawing[] =
     child === undefined
       ? [{ running, library, model, over: undefined }]

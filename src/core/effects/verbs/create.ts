@@ -29,6 +29,11 @@ export const verb: EffectVerb<CreateStep> = {
           description:
             'Child entity of this one: rows are taken for each of its records in turn, which is `over.x` in `where`, `sample`, `seed` and `values`.',
         },
+        of: {
+          $ref: '#/$defs/fieldKey',
+          description:
+            'Field of this entity that refers to the record whose children `over` goes through. Default this record itself.',
+        },
         sample: {
           $ref: '#/$defs/expression',
           description:
