@@ -157,8 +157,8 @@ const training = () =>
     ['3', 1],
   ].map(([level, hours]) => ({ level, hours, date: date(), score: 90, trainer: id('trainer') }));
 
-async function inPlant(contractor: string, number: number): Promise<string> {
-  const body = await personBody(contractor, number);
+async function inPlant(contractor: string, number: number, more: object = {}): Promise<string> {
+  const body = await personBody(contractor, number, more);
   const { id: person } = await done('contractor', 'POST', 'safety/contractor/user/submit', body);
   await vote('second', 'submit', person, 'pass', 'contractor/user');
   const { version } = await done('trainer', 'GET', `safety/contractor/user/detail?id=${person}`);
@@ -263,6 +263,68 @@ describe('a contractor', () => {
     });
     await done('director', 'POST', 'safety/contractor/restore', restore);
     expect(await stateOf(recordId)).toBe('2');
+  });
+
+  it('whose papers, agreement and admission end is asked for them as tasks, each of whoever renews it', async () => {
+    const recordId = await admitted({ insuranceTo: date(60), agreementEnd: date(70) });
+    const waiting = async () =>
+      Promise.all(['contractor', 'safetyOfficer', 'other'].map((who) => awaited(who, 'contractor', recordId)));
+    expect(await waiting()).toEqual([[], [], []]);
+    await until(date(41));
+    const [papers, agreement] = ['更新资质和保险', '续签安全协议'].map((step) => [
+      step,
+      '到期后自动暂停，不能参加作业',
+    ]);
+    expect(await waiting()).toEqual([[papers], [agreement], []]);
+    // What is due again some day is not what follows.
+    const { records } = await done<WirePage<WireRecord>>('contractor', 'GET', 'system/flow/todo?entity=contractor');
+    expect(records.find((entry) => entry.recordId === recordId)?.follows).toBe(
+      '办理后：由安全管理员办理“续签安全协议”',
+    );
+
+    const renew = (who: string, step: string, body: object) =>
+      [who, 'POST', `safety/contractor/${step}`, { id: recordId, ...body }] as const;
+    const same = { insuranceTo: date(19) };
+    expect(await refused(...renew('contractor', 'renewPapers', same))).toMatch(
+      /^400 承包商虚构检修\d+公司的资质证书和保险最早\d{4}-\d\d-\d\d到期，更新后须晚于这一天，且不早于今天/,
+    );
+    expect(await refused(...renew('other', 'renewPapers', { insuranceTo: date(400) }))).toMatch(/^40[34]/);
+    // What the safety officer signs is not the contractor's to renew.
+    const next = { agreementNo: 'XY续', agreementStart: date(), agreementEnd: date(400) };
+    expect(await refused(...renew('contractor', 'renewAgreement', next))).toMatch(/^403/);
+    expect(await refused(...renew('safetyOfficer', 'renewAgreement', next))).toMatch(/^400 .*请上传安全协议/);
+    await done(...renew('contractor', 'renewPapers', { insuranceTo: date(800) }));
+    expect(await waiting()).toEqual([[], [agreement], []]);
+    const signed = { ...next, agreementEnd: date(700), agreementFile: [await photo('safetyOfficer')] };
+    await done(...renew('safetyOfficer', 'renewAgreement', signed));
+    expect(await waiting()).toEqual([[], [], []]);
+
+    const { accessDate, accessTo } = await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`);
+    await until(new Date(Date.parse(String(accessTo)) - 20 * DAY).toISOString().slice(0, 10));
+    expect(await waiting()).toEqual([[['申请延续准入', '到期后自动暂停，不能参加作业']], [], []]);
+    await done(...renew('contractor', 'renewAccess', {}));
+    expect(await waiting()).toEqual([[], [], []]);
+    for (const who of ['second', 'safetyOfficer', 'director']) {
+      expect(await stateOf(recordId)).toBe('2');
+      await vote(who, 'renewAccess', recordId);
+    }
+    const after = await done('safetyOfficer', 'GET', `safety/contractor/detail?id=${recordId}`);
+    expect(after).toMatchObject({ status: '2', accessDate: date() });
+    expect(after.accessDate).not.toBe(accessDate);
+  });
+
+  it('that was stopped because its papers ended is brought back by the director, who is asked once they are renewed', async () => {
+    const recordId = await admitted({ insuranceTo: date(3) });
+    await until(date(4));
+    expect(await stateOf(recordId)).toBe('4');
+    expect(await awaited('director', 'contractor', recordId)).toEqual([]);
+    expect((await awaited('contractor', 'contractor', recordId)).map(([step]) => step)).toEqual(['更新资质和保险']);
+    await done('contractor', 'POST', 'safety/contractor/renewPapers', { id: recordId, insuranceTo: date(300) });
+    expect(await awaited('contractor', 'contractor', recordId)).toEqual([]);
+    expect((await awaited('director', 'contractor', recordId)).map(([step]) => step)).toEqual(['恢复']);
+    const row = { id: recordId, restoreReason: '已续保', restoreFiles: [await photo('director')] };
+    await done('director', 'POST', 'safety/contractor/restore', row);
+    expect(await awaited('director', 'contractor', recordId)).toEqual([]);
   });
 
   it('goes to the blacklist by two persons, for three years', async () => {
@@ -412,6 +474,30 @@ describe('a person of a contractor', () => {
     expect(await refused('trainer', 'POST', 'safety/contractor/user/train', { id: person })).toMatch(
       /有证书已过期，入厂证不会有效/,
     );
+  });
+
+  it('whose certificates end is a task of the administrator of his contractor, gone once they are renewed', async () => {
+    const certificate = async (days: number) => ({
+      ...{ kind: 'A2', certNo: 'TZ9', validTo: date(days), file: [await photo('contractor')] },
+    });
+    const special = { isSpecial: '1', workType: '1', certificates: [await certificate(40)] };
+    const contractor = await admitted({ insuranceTo: date(900) });
+    const person = await inPlant(contractor, 91, special);
+    expect(await awaited('contractor', 'contractor', contractor)).toEqual([]);
+    await until(date(11));
+    expect(await awaited('contractor', 'contractor', contractor)).toEqual([
+      ['更新作业证书', '到期后自动暂停，不能参加作业'],
+    ]);
+    for (const who of ['other', 'trainer', 'safetyOfficer'])
+      expect(await awaited(who, 'contractor', contractor)).toEqual([]);
+    const renew = async (days: number) =>
+      ['contractor', 'POST', 'safety/contractor/user/renewCerts', await renewed(days)] as const;
+    const renewed = async (days: number) => ({ id: person, certificates: [await certificate(days)] });
+    expect(await refused(...(await renew(29)))).toMatch(
+      /^400 虚构检修\d+公司的陆甲乙的作业证书最早\d{4}-\d\d-\d\d到期，更新后须晚于这一天，且不早于今天/,
+    );
+    await done(...(await renew(500)));
+    expect(await awaited('contractor', 'contractor', contractor)).toEqual([]);
   });
 
   it('keeps trade and special operation while in the plant, and may change them on coming again', async () => {

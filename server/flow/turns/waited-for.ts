@@ -77,8 +77,8 @@ async function awaitedSteps(tx: Reading, recordId: string): Promise<readonly Awa
   const { model, snapshot } = call;
   const rows = await db.query<StepRow>(
     `select transition, holder, behind, apart, greatest(since, opens)::text as since, due::text, "dueTimer" from platform."stepTask"
-     where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3 order by transition, behind, holder`,
-    [db.tenantId, model.id, recordId],
+     where "tenantId" = $1 and "entityId" = $2 and "recordId" = $3 and (opens is null or opens <= $4) order by transition, behind, holder`,
+    [db.tenantId, model.id, recordId, call.context.clock.now().toISOString()],
   );
   const found: AwaitedStep[] = [];
   for (const transition of Object.values(model.transitions)) {

@@ -1,4 +1,9 @@
-import { collectReferences, compileEvaluator, type ExpressionNode } from '../../../src/core/expression/index.ts';
+import {
+  collectReferences,
+  compileEvaluator,
+  type ExpressionNode,
+  plainValue,
+} from '../../../src/core/expression/index.ts';
 import { type CalledActor, type CalledStep, calledSteps } from '../../../src/core/model/called-steps.ts';
 import { courseAhead } from '../../../src/core/model/course-ahead.ts';
 import type {
@@ -9,7 +14,7 @@ import type {
 } from '../../../src/core/model/entity-model.ts';
 import { clauses, listed, phrases } from '../../../src/core/text/punctuate.ts';
 import { say } from '../../../src/core/text/say.ts';
-import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
+import { evaluateOver, holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import type { GroupTitles } from './group-titles.ts';
@@ -76,7 +81,8 @@ export function afterVote(record: FollowedRecord, { transition, next, shared }: 
 
 /** What a record's conditions are read from, so that what follows can be said of it. */
 export function followReads({ transitions }: EntityModel): readonly string[] {
-  return Object.values(transitions).flatMap(({ to, approval }) => [
+  return Object.values(transitions).flatMap(({ to, approval, waits }) => [
+    ...[waits.from, waits.from && waits.when].flatMap((asked) => asked?.references ?? []),
     ...to.flatMap(({ when }) => when?.references ?? []),
     ...(approval?.levels ?? []).flatMap(({ when }) => when?.references ?? []),
   ]);
@@ -137,7 +143,7 @@ function staying(record: FollowedRecord, transition: TransitionModel): string {
 function whoIsCalled(record: FollowedRecord, state: string, but?: string): readonly string[] {
   const { model, snapshot } = record;
   const own = calledSteps(model, state)
-    .filter(({ transition }) => transition.key !== but)
+    .filter(({ transition }) => transition.key !== but && isDueBy(record, transition))
     .map((step) => said(record, model, step));
   if (own.length > 0) return [...new Set(own)];
   const below = calledBelow(model, snapshot).flatMap((child) =>
@@ -146,6 +152,15 @@ function whoIsCalled(record: FollowedRecord, state: string, but?: string): reado
       .map((step) => said(record, child, step)),
   );
   return [...new Set(below)];
+}
+
+/** Whether a step that is asked for from a moment on is so by now: what is due again some day is not what follows. */
+function isDueBy(record: FollowedRecord, { waits: { from, when } }: TransitionModel): boolean {
+  if (from === undefined) return true;
+  if (when !== undefined && decided(record, when) === false) return false;
+  if (from.serverOnly || !from.references.every((name) => isKnownOf(record, name))) return false;
+  const moment = plainValue(evaluateOver(from, record.row, record.environment));
+  return typeof moment === 'string' && moment <= record.environment.now;
 }
 
 function said(record: FollowedRecord, model: EntityModel, { transition, actors }: CalledStep): string {
@@ -206,13 +221,18 @@ function conjuncts(node: ExpressionNode): readonly ExpressionNode[] {
 function decided(record: FollowedRecord, condition: ModelExpression): boolean | undefined {
   if (condition.serverOnly) return undefined;
   const { row, environment } = record;
-  // The reader is who takes the step.
-  const isKnown = (name: string) => name.startsWith('me.') || (!name.includes('.') && Object.hasOwn(row, name));
   const answers = conjuncts(condition.node).map((node) => {
     const references = collectReferences(node);
-    return references.every(isKnown) ? holds({ ...condition, node, references }, row, environment) : undefined;
+    return references.every((name) => isKnownOf(record, name))
+      ? holds({ ...condition, node, references }, row, environment)
+      : undefined;
   });
   return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
+}
+
+/** Whether what an expression reads of a record is at hand: the reader is who takes the step. */
+function isKnownOf({ row }: FollowedRecord, name: string): boolean {
+  return name.startsWith('me.') || (!name.includes('.') && Object.hasOwn(row, name));
 }
 
 function stateOf({ status }: Row): string {

@@ -56,6 +56,24 @@ describe('buttons of a page', () => {
   });
 });
 
+test('what shares the right of a standard action leaves it its button, and what is due again some day does not stand out', () => {
+  const { model: renewing, page: renewingPage } = smallPage((entity) => ({
+    ...entity,
+    transitions: {
+      ...entity.transitions,
+      renew: { title: '续期', from: ['1'], who: [{ field: 'taker' }], button: 'edit', waits: { from: 'createTime' } },
+    },
+    pages: { sample: { title: '样品', columns: ['name'], actions: ['edit', 'renew'] } },
+  }));
+  const { row } = compileToolbar(renewing, renewingPage);
+  expect(row.map(({ key, kind }) => [key, kind])).toEqual([
+    ['edit', 'edit'],
+    ['renew', 'transition'],
+  ]);
+  const { ordered, first } = likelyActions(renewing, row, '1', () => false);
+  expect([ordered.map(({ key }) => key), first?.key]).toEqual([['edit', 'renew'], 'edit']);
+});
+
 test('what a record waits for comes before what else can be done with it and stands out, and what ends it comes last', () => {
   const { model: waiting, page: waitingPage } = smallPage((entity) => ({
     ...entity,

@@ -172,8 +172,10 @@ function compileAction(model: EntityModel, page: PageModel, key: string): Action
       operation: custom.operation,
     };
   }
+  // A transition that shares the right of a standard action does not take its button.
   const transition =
-    model.transitions[key] ?? Object.values(model.transitions).find((candidate) => candidate.button === key);
+    model.transitions[key] ??
+    (TITLES[key] === undefined ? Object.values(model.transitions).find(({ button: held }) => held === key) : undefined);
   if (transition !== undefined) return compileTransition(page, transition, key);
   const title = TITLES[key];
   if (title === undefined) return undefined;
@@ -262,7 +264,7 @@ function isLikely(model: EntityModel, { key, kind }: ActionPlan, state: string |
   const transition =
     kind === 'transition' && Object.hasOwn(model.transitions, key) ? model.transitions[key] : undefined;
   if (transition === undefined || state === null || model.states[state]?.draft === true) return true;
-  return isCalled(transition, state);
+  return transition.waits.from === undefined && isCalled(transition, state);
 }
 
 /** Kinds of actions that fire a transition. */
@@ -286,7 +288,9 @@ export function likelyActions(
   state: string | null,
   blocked: (plan: ActionPlan) => boolean,
 ): LikelyActions {
-  const awaited = new Set(calledSteps(model, state).map(({ transition }) => transition.key));
+  // What is due again some day is no step of the way; once it is due the step bar and the tasks say so.
+  const steps = calledSteps(model, state).filter(({ transition }) => transition.waits.from === undefined);
+  const awaited = new Set(steps.map(({ transition }) => transition.key));
   const waits = ({ key, kind }: ActionPlan): boolean => FIRING.has(kind) && awaited.has(key);
   const rank = (plan: ActionPlan): number => (waits(plan) ? 0 : plan.kind === 'delete' ? 3 : plan.danger ? 2 : 1);
   const ordered = plans.toSorted((one, other) => rank(one) - rank(other));

@@ -31,6 +31,8 @@ import './flow.css';
 
 /** Fields above which a form is a drawer rather than a dialog. */
 const DIALOG_FIELDS = 4;
+/** Width of a dialog in which a table is entered. */
+const WITH_ROWS = 1040;
 
 interface TransitionDialogProps {
   readonly plan: ActionPlan;
@@ -71,6 +73,9 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const { form, busy, submit } = controller;
   const count = [form.record, form.row].reduce((sum, part) => sum + (part ? formFields(part.page.form).length : 0), 0);
   const title = runtimeText('action.ask', { action: plan.title, name: recordName(page, record) });
+
+  // A table needs its columns beside each other.
+  const hasRows = plan.asks.some(({ field }) => page.model.field.get(field)?.columns !== undefined);
 
   const latest = useRef(submit);
   latest.current = submit;
@@ -145,7 +150,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
     <Dialog
       open
       title={title}
-      width={600}
+      width={hasRows ? WITH_ROWS : 600}
       busy={busy}
       danger={plan.danger}
       okText={plan.title}
