@@ -3,14 +3,13 @@ import { hashPassword } from '../../server/access/sign-in/password.ts';
 import { knownPasswords } from '../../server/access/sign-in/password-guards.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
 import type { Clock } from '../../server/ground/context.ts';
-import type { Database } from '../../server/ground/database/database.ts';
+import type { BulkConnection, Database } from '../../server/ground/database/database.ts';
 import { readStoredFiles } from '../../server/metadata/importer.ts';
 import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import type { MetadataSource } from '../../server/metadata/snapshot.ts';
 import { writeTenantRows } from '../../server/metadata/tenant-rows.ts';
 import type { EntityServices } from '../../server/records/call/ports.ts';
-import { createInternalService, type InternalService } from '../../server/records/service/internal-service.ts';
-import { runInternalBatch } from '../../server/records/write/internal-batch.ts';
+import type { InternalBatch } from '../../server/records/write/internal-batch.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
 import { pdfCard } from './pdf-card.ts';
 import { contextOf } from './person-context.ts';
@@ -21,6 +20,7 @@ import type { SeedFile, SeedRecord } from './seed-record.ts';
 import { type SeedBatch, seedBatches, seedLeaders } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
 import type { TenantId } from './types.ts';
+import { writeTogether } from './write-together.ts';
 
 /** What the demo plant is written with. */
 interface SeedOptions {
@@ -34,6 +34,8 @@ interface SeedOptions {
   readonly password: string;
   /** Told in Chinese what is being written. */
   progress?(line: string): void;
+  /** As of `writeTogether`: what is written so is what the batches are compared with. */
+  readonly stepByStep?: boolean;
 }
 
 /** What a seed wrote; records that were there already do not count. */
@@ -42,8 +44,8 @@ export interface SeedResult {
   readonly files: number;
 }
 
-/** How many records are written at the same time. */
-const lanes = 6;
+/** How many records are written in one transaction. */
+const parcelSize = 24;
 
 /**
  * Fills a database with the demo plant through the entity service: organisation, roles, people, configurations, laws
@@ -51,8 +53,16 @@ const lanes = 6;
  * second seed changes nothing and a broken-off one goes on.
  */
 export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
-  const { config, metadata, clock, progress } = options;
-  const database = withKnownPasswords(options.database);
+  const bulk = options.database.openBulk();
+  try {
+    return await writeBatches(options, bulk);
+  } finally {
+    await bulk.close();
+  }
+}
+
+async function writeBatches(options: SeedOptions, bulk: BulkConnection): Promise<SeedResult> {
+  const { config, database, metadata, clock, progress, stepByStep = false } = options;
   const now = clock.now();
   const files = createFileServices(config, database, clock, await database.ids());
   // One hash for the one password of the demo: a hash of its own for each of 250 accounts takes seconds.
@@ -65,8 +75,7 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
     hashPassword: (password) => (password === options.password ? hash : hashPassword(password)),
     ...quietSeed(config),
   };
-  const service = createInternalService(services);
-  const seeder: Seeder = { service, services, files, database, metadata, now, password: options.password };
+  const seeder: Seeder = { bulk, services, files, database, metadata, now, password: options.password, stepByStep };
   // A tenant's record comes last, and evaluations look into the rows that each tenant gets.
   const { rows } = parseFiles(await readStoredFiles(database));
   for (const tenantId of ['645967', '645968'] as const) {
@@ -76,19 +85,11 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
   for (const batch of seedBatches(now)) {
     const missing = await missingOf(seeder, batch);
     if (missing.length > 0) progress?.(`演示工厂：写入${batch.title} ${missing.length} 条（${batch.tenantId}）`);
-    await inLanes(inParcels(missing), async (parcel) => {
-      const [record, ...others] = parcel;
-      if (record === undefined) return;
-      const named = others.length === 0 ? record.id : `${record.id} 等`;
-      const writing = others.length === 0 ? write(seeder, batch, record) : writeTogether(seeder, batch, parcel);
-      await writing.catch((cause: Error) => {
-        throw new Error(`演示工厂的${batch.title} ${named} 不能写入：${cause.message}`, { cause });
-      });
-      written.records += parcel.length;
-      written.files += filesOf(record).length;
-    });
-    await inLanes(await stillDisabled(seeder, batch), (record) =>
-      service.fireInternal(contextOf(batch.tenantId, record, now), batch.entity, record.id, 'enable'),
+    await inParcels(seeder, batch, missing, (acts, record) => write(seeder, acts, batch, record));
+    written.records += missing.length;
+    written.files += missing.flatMap(filesOf).length;
+    await inParcels(seeder, batch, await stillDisabled(seeder, batch), (acts, record) =>
+      acts.fire(contextOf(batch.tenantId, record, now), batch.entity, record.id, 'enable'),
     );
     if (batch.entity === 'user') await setLeaders(seeder, batch.tenantId);
   }
@@ -97,30 +98,54 @@ export async function seedDemoPlant(options: SeedOptions): Promise<SeedResult> {
   return written;
 }
 
-/** Nobody of the demo is asked to change the password that the README names. */
-function withKnownPasswords(database: Database): Database {
-  return {
-    ...database,
-    transaction: (tenantId, work) =>
-      database.transaction(tenantId, async (connection) => {
-        await knownPasswords(connection);
-        return work(connection);
-      }),
-  };
-}
-
 interface Seeder {
-  readonly service: InternalService;
+  readonly bulk: BulkConnection;
   readonly services: EntityServices;
   readonly files: FileServices;
   readonly database: Database;
   readonly metadata: MetadataSource;
   readonly now: Date;
   readonly password: string;
+  readonly stepByStep: boolean;
 }
 
-async function write({ service, files, now, password }: Seeder, batch: SeedBatch, record: SeedRecord): Promise<void> {
-  const { tenantId, entity } = batch;
+/** Does something with each of some records, many side by side in one transaction. */
+async function inParcels<Item extends { readonly id: string }>(
+  { bulk, services, stepByStep }: Seeder,
+  { tenantId, title }: Pick<SeedBatch, 'tenantId' | 'title'>,
+  records: readonly Item[],
+  tell: (acts: InternalBatch, record: Item) => Promise<unknown>,
+): Promise<void> {
+  for (const items of parcelsOf(records)) {
+    await writeTogether({
+      ...{ bulk, services, tenantId, stepByStep, items },
+      // Nobody of the demo is asked to change the password that the README names.
+      prepare: ({ db }) => knownPasswords(db),
+      tell: async (acts, record) => void (await tell(acts, record)),
+      nameOf: ({ id }) => `${title} ${id}`,
+    });
+  }
+}
+
+/** What names another record of its own batch is written after it. */
+function parcelsOf<Item extends { readonly id: string }>(records: readonly Item[]): readonly (readonly Item[])[] {
+  const parcels: Item[][] = [];
+  for (const record of records) {
+    const last = parcels.at(-1);
+    const text = JSON.stringify(record);
+    if (last === undefined || last.length === parcelSize || last.some(({ id }) => text.includes(id)))
+      parcels.push([record]);
+    else last.push(record);
+  }
+  return parcels;
+}
+
+async function write(
+  { files, now, password }: Seeder,
+  acts: InternalBatch,
+  { tenantId, entity }: SeedBatch,
+  record: SeedRecord,
+): Promise<void> {
   const context = contextOf(tenantId, record, now);
   let body: Record<string, unknown> =
     entity === 'user' ? { ...record.body, password, mustChangePassword: '0' } : { ...record.body };
@@ -129,7 +154,7 @@ async function write({ service, files, now, password }: Seeder, batch: SeedBatch
     const { id } = await files.intake.store({ tenantId, userId, deptId }, file.name, await contentOf(file));
     body = withFile(body, file.field.split('.'), id);
   }
-  await service.saveInternal(context, entity, body, {
+  await acts.save(context, entity, body, {
     newId: record.id,
     ...(record.status === undefined ? {} : { newStatus: record.status }),
   });
@@ -147,34 +172,6 @@ function withFile(values: Readonly<Record<string, unknown>>, path: readonly stri
   return { ...values, [field]: rows.map((own, index) => (index === Number(row) ? { ...own, [column]: [id] } : own)) };
 }
 
-/** How many records without a file are written in one transaction: most of the time is spent waiting for the disk. */
-const parcelSize = 12;
-
-function inParcels(records: readonly SeedRecord[]): readonly (readonly SeedRecord[])[] {
-  const parcels: SeedRecord[][] = [];
-  for (const record of records) {
-    const last = parcels.at(-1);
-    const alone = filesOf(record).length > 0;
-    const fits = last?.[0] !== undefined && last.length < parcelSize && filesOf(last[0]).length === 0;
-    if (fits && !alone) last.push(record);
-    else parcels.push([record]);
-  }
-  return parcels;
-}
-
-async function writeTogether({ services, now, password }: Seeder, batch: SeedBatch, records: readonly SeedRecord[]) {
-  const { tenantId, entity } = batch;
-  await runInternalBatch(services, tenantId, async ({ save }) => {
-    for (const record of records) {
-      const body = entity === 'user' ? { ...record.body, password, mustChangePassword: '0' } : { ...record.body };
-      await save(contextOf(tenantId, record, now), entity, body, {
-        newId: record.id,
-        ...(record.status === undefined ? {} : { newStatus: record.status }),
-      });
-    }
-  });
-}
-
 function contentOf({ holds }: SeedFile): Promise<Uint8Array> | Uint8Array {
   if ('portrait' in holds) return portrait(holds.portrait);
   if ('plan' in holds) return planPicture();
@@ -182,8 +179,8 @@ function contentOf({ holds }: SeedFile): Promise<Uint8Array> | Uint8Array {
   return 'card' in holds ? pdfCard(holds.card) : toBuffer(holds.address, { width: 256, margin: 2 });
 }
 
-async function setLeaders({ service, database, now }: Seeder, tenantId: TenantId): Promise<void> {
-  const rows = await database.withTenant(tenantId, (connection) =>
+async function setLeaders(seeder: Seeder, tenantId: TenantId): Promise<void> {
+  const rows = await seeder.database.withTenant(tenantId, (connection) =>
     connection.query<{ id: string }>(
       'select id from data.dept where "tenantId" = $1 and version = 1 and leader is null and "isDeleted" = 0',
       [tenantId],
@@ -191,9 +188,9 @@ async function setLeaders({ service, database, now }: Seeder, tenantId: TenantId
   );
   const fresh = new Set(rows.map(({ id }) => id));
   const wanted = seedLeaders.filter((dept) => dept.tenantId === tenantId && fresh.has(dept.id));
-  await inLanes(wanted, async ({ id, leader }) => {
-    await service.saveInternal(contextOf(tenantId, {}, now), 'dept', { id, leader });
-  });
+  await inParcels(seeder, { tenantId, title: '部门' }, wanted, (acts, { id, leader }) =>
+    acts.save(contextOf(tenantId, {}, seeder.now), 'dept', { id, leader }),
+  );
 }
 
 async function missingOf(seeder: Seeder, batch: SeedBatch): Promise<SeedRecord[]> {
@@ -220,13 +217,4 @@ async function idsIn({ database, metadata }: Seeder, batch: SeedBatch, condition
     ),
   );
   return rows.map(({ id }) => id);
-}
-
-/** Works on several entries at a time: most of the time is spent waiting for the disk. */
-async function inLanes<Entry>(entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<void> {
-  const queue = entries.values();
-  const lane = async () => {
-    for (const entry of queue) await work(entry);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
 }
