@@ -16,8 +16,11 @@ const mounting = 'tests/{contract,schemas}/**/*.test.tsx';
 /** What the demo plant writes, and in which time. */
 const seed = 'tests/contract/seed*.test.ts';
 
-/** What measures time, or kills, runs one file after another when all else is done. */
-const alone = (groupOrder: number) => ({ fileParallelism: false, sequence: { groupOrder } });
+/** What has a product for all of its files runs one file after another. */
+const alone = { fileParallelism: false, sequence: { groupOrder: 2 } };
+
+/** What kills, or writes the whole plant, runs when all else is done: most of it waits, so that two do so beside each other. */
+const afterwards = { sequence: { groupOrder: 3 } };
 
 /**
  * One process runs many files after another and keeps the modules: loading and warming the product anew for each file was a
@@ -76,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'story',
           environment: 'node',
-          ...alone(2),
+          ...alone,
           include: story,
           exclude: [deep],
           globalSetup: ['./tests/fixtures/global-product.ts'],
@@ -88,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'crash',
           environment: 'node',
-          ...alone(3),
+          ...afterwards,
           include: ['tests/crash/**/*.test.ts'],
           exclude: [deep],
         },
@@ -130,7 +133,7 @@ export default defineConfig({
         test: {
           name: 'seed',
           environment: 'node',
-          ...alone(4),
+          ...afterwards,
           include: [seed],
           exclude: [deep],
           globalSetup: [database],

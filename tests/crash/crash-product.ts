@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresProcessesOf, signal, waitForExit } from '../../server/ground/database/supervisor-process.ts';
+import { copyDemoPlant, keepOnDisk } from '../e2e/support/demo-plant.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -39,9 +40,16 @@ function entryOf(program: string): string {
   return existsSync(entry) ? entry : join(program, 'server/main.ts');
 }
 
-/** Prepares a product on free ports; nothing runs yet. */
-export async function crashProduct(env: Readonly<Record<string, string>>): Promise<CrashProduct> {
+/**
+ * Prepares a product on free ports; nothing runs yet. It starts on a copy of the demo plant, where the run has written one,
+ * unless its first start is what is killed.
+ */
+export async function crashProduct(
+  env: Readonly<Record<string, string>>,
+  plant: 'copied' | 'unwritten' = 'copied',
+): Promise<CrashProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'anlan-crash-'));
+  if (plant === 'copied' && copyDemoPlant(dataDir)) keepOnDisk(dataDir);
   const [port, adminPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;

@@ -36,7 +36,7 @@ async function until(printed: string, patience = 300_000): Promise<void> {
 }
 
 it('a demo plant whose writing was killed three times is there in full, once', { timeout: 900_000 }, async () => {
-  product = await crashProduct({ ANLAN_DEMO_DANGERS: '200' });
+  product = await crashProduct({ ANLAN_DEMO_DANGERS: '200' }, 'unwritten');
   const { dataDir } = product;
   for (const line of ['写入风险事件', '在后台写入作业票', '在后台写入隐患和排查计划']) {
     const starting = product.start().catch(() => {});

@@ -8,14 +8,17 @@ import type { Ledger } from './ledger.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} };
 
-/** Looks through the database of a product that has been stopped, for anything half there. Gives the faults. */
-export async function inspectDatabase(dataDir: string, ledger: Ledger): Promise<string[]> {
+/**
+ * Looks through the database of a product that has been stopped, for anything half there. Gives the faults.
+ * @param since when the stream of writes began: what the plant had before may have had its timers, and other files.
+ */
+export async function inspectDatabase(dataDir: string, ledger: Ledger, since: Date): Promise<string[]> {
   const opened = await openDatabase({}, dataDir, quiet, () => {});
   const database = createPlatformDatabase({ appUrl: opened.appUrl, ownerUrl: opened.ownerUrl });
   try {
     return await database.withTenant('645967', async (connection) => [
-      ...(await missingParts(connection)),
-      ...(await missingFiles(connection, dataDir)),
+      ...(await missingParts(connection, since)),
+      ...(await missingFiles(connection, dataDir, since)),
       ...(await missingWrites(connection, ledger)),
     ]);
   } finally {
@@ -24,7 +27,7 @@ export async function inspectDatabase(dataDir: string, ledger: Ledger): Promise<
   }
 }
 
-/** Each asks for what must not exist. */
+/** Each asks for what must not exist; `$1` is when the stream of writes began. */
 const mustBeEmpty: Readonly<Record<string, string>> = {
   没有新增日志的法规: `select id from data."lawRegulation" r where not exists
     (select 1 from data."auditLog" a where a."tenantId" = r."tenantId" and a."recordId" = r.id)`,
@@ -34,7 +37,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   编号重复的隐患: 'select "perilNo" as id from data.peril group by "perilNo" having count(*) > 1',
   名称重复的隐患: 'select "perilName" as id from data.peril group by "perilName" having count(*) > 1',
   没有定时的隐患: `select concat_ws(' ', id, status, version, "updateTime", (select string_agg(concat(action, '@', time), ' '
-      order by time, a.id) from data."auditLog" a where a."recordId" = r.id)) as id from data.peril r where status in ('assessing', 'rectifying', 'accepting') and not exists
+      order by time, a.id) from data."auditLog" a where a."recordId" = r.id)) as id from data.peril r where status in ('assessing', 'rectifying', 'accepting') and "createTime" >= $1 and not exists
     (select 1 from platform.timer t where t."tenantId" = r."tenantId" and t."recordId" = r.id)`,
   没有待办的审批申请: `select id from platform."approvalRequest" r where status = 'open' and not exists
     (select 1 from platform."approvalTask" t where t."tenantId" = r."tenantId" and t."requestId" = r.id and t.status = 'open')`,
@@ -46,10 +49,11 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   没有应答的提交编号: 'select key as id from platform.idempotency where answer is null',
 };
 
-async function missingParts(connection: Connection): Promise<string[]> {
+async function missingParts(connection: Connection, since: Date): Promise<string[]> {
   const faults: string[] = [];
   for (const [what, sql] of Object.entries(mustBeEmpty)) {
-    for (const { id } of await connection.query<{ id: string }>(sql)) faults.push(`${what}：${id}`);
+    const values = sql.includes('$1') ? [since] : [];
+    for (const { id } of await connection.query<{ id: string }>(sql, values)) faults.push(`${what}：${id}`);
   }
   return faults;
 }
@@ -61,12 +65,14 @@ const fileFields = [
   ['perilRectify', 'photosAfter'],
 ] as const;
 
-async function missingFiles(connection: Connection, dataDir: string): Promise<string[]> {
+async function missingFiles(connection: Connection, dataDir: string, since: Date): Promise<string[]> {
   const faults: string[] = [];
   const held = new Map<string, string>();
   for (const [table, field] of fileFields) {
     const rows = await connection.query<{ id: string; files: string[] }>(
-      `select id, "${field}" as files from data."${table}" where "${field}" is not null and "isDeleted" = 0`,
+      `select id, "${field}" as files from data."${table}"
+       where "${field}" is not null and "isDeleted" = 0 and "createTime" >= $1`,
+      [since],
     );
     for (const { id, files } of rows) for (const file of files) held.set(file, id);
   }
@@ -76,7 +82,9 @@ async function missingFiles(connection: Connection, dataDir: string): Promise<st
     bizId: string | null;
     bizType: string;
     sha256: string;
-  }>('select id, name, "bizId", "bizType", sha256 from data.attach where "isDeleted" = 0');
+  }>('select id, name, "bizId", "bizType", sha256 from data.attach where "isDeleted" = 0 and "createTime" >= $1', [
+    since,
+  ]);
   const known = new Map(rows.map((row) => [row.id, row]));
   for (const [file, record] of held) {
     const row = known.get(file);

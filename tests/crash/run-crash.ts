@@ -37,6 +37,7 @@ export async function runCrash({ seed, kills, atLeast = 0 }: CrashOptions): Prom
   let slowestStart = 0;
   try {
     await product.start();
+    const since = new Date();
     const setting = await prepare(product.url, ledger, random, String(seed));
     const lanes: Lane[] = [
       ...Array.from({ length: 3 }, (_, number) => lawLane(setting, number)),
@@ -68,7 +69,7 @@ export async function runCrash({ seed, kills, atLeast = 0 }: CrashOptions): Prom
     const held = new Set([...ledger.records.values()].flatMap(({ files }) => files));
     for (const id of ledger.files.keys()) if (!held.has(id)) await verifyFile(ledger, id);
     await product.end();
-    ledger.faults.push(...(await inspectDatabase(product.dataDir, ledger)));
+    ledger.faults.push(...(await inspectDatabase(product.dataDir, ledger, since)));
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${product.output().slice(-3_000)}`, {
       cause: error,

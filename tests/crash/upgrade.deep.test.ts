@@ -62,7 +62,7 @@ it.skipIf(!present)(
   { timeout: 900_000 },
   async () => {
     previous = unpackPreviousRelease();
-    product = await crashProduct({ ANLAN_DEMO_DANGERS: '60' });
+    product = await crashProduct({ ANLAN_DEMO_DANGERS: '60' }, 'unwritten');
     await product.start(previous.folder);
     await until('隐患和排查计划写入完毕');
     const seen = await totals(product.url);

@@ -17,6 +17,11 @@ export function copyDemoPlant(dataDir: string): boolean {
   return true;
 }
 
+/** Has a copy written to the disk again as the product does it: its processes are going to be killed. */
+export function keepOnDisk(dataDir: string): void {
+  appendFileSync(join(clusterIn(dataDir), 'postgresql.conf'), '\nfsync = on\nfull_page_writes = on\n');
+}
+
 /** Makes a written demo plant ready for copies: they are thrown away, so nothing needs to reach the disk. */
 export function settleDemoPlant(dataDir: string): void {
   const cluster = clusterIn(dataDir);
