@@ -9,6 +9,7 @@ import {
   targetLetterRecords,
 } from './base-management.ts';
 import type { CompanyTenant } from './contractors.ts';
+import { promiseRecords } from './promises.ts';
 import { costAccrualRecords, costPlanRecords, costReceiptRecords } from './safety-costs.ts';
 import type { SeedRecord } from './seed-record.ts';
 
@@ -19,6 +20,7 @@ export function baseBatches(
 ): readonly { readonly entity: string; readonly title: string; readonly records: readonly SeedRecord[] }[] {
   const { meetings, signs, decisions } = meetingRecords(tenantId, now);
   const { templates, copies } = commitmentRecords(tenantId, now);
+  const { notices, judgements } = promiseRecords(tenantId, now);
   const batch = (entity: string, title: string, records: readonly SeedRecord[]) => ({ entity, title, records });
   return [
     batch('costPlan', '安全费用计划', costPlanRecords(tenantId, now)),
@@ -32,6 +34,8 @@ export function baseBatches(
     batch('safetyTemplate', '承诺书模板', templates),
     batch('safetyTemplateUser', '承诺签署', copies),
     batch('companyTemplate', '安全目标责任书', targetLetterRecords(tenantId, now)),
+    batch('promise', '安全承诺公告', notices),
+    batch('promiseJudge', '风险研判', judgements),
     batch('culture', '安全文化', cultureRecords(tenantId, now)),
     batch('safetyOrganization', '安全组织机构', organizationRecords(tenantId, now)),
     batch('safetyObservation', '安全观察', observationRecords(tenantId, now)),

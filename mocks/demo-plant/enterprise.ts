@@ -10,7 +10,6 @@ const common = {
   mapHeading: 0,
   techSupport: '技术支持：蓝岭信息中心(示例)',
   captchaMode: '0',
-  promiseTime: '10:00',
 } as const;
 
 /** Middle of the first plant, which has a plan in place of tiles. */
@@ -21,6 +20,7 @@ export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
   {
     ...common,
     tenantId: '000000',
+    promiseTime: null,
     tenantName: '蓝岭控股集团(示例)',
     title: '蓝岭控股安全管理与风险管控平台',
     mapTileUrl: '/map/tiles/{z}/{x}/{y}.png',
@@ -31,6 +31,7 @@ export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
   {
     ...common,
     tenantId: '645967',
+    promiseTime: '10:00',
     tenantName: '蓝岭新材料有限公司(示例)',
     title: '蓝岭新材料安全管理与风险管控平台',
     mapCenterLng: planned.lng,
@@ -41,6 +42,7 @@ export const enterpriseConfigs: readonly EnterpriseConfigRow[] = [
   {
     ...common,
     tenantId: '645968',
+    promiseTime: '10:00',
     tenantName: '蓝岭能源有限公司(示例)',
     title: '蓝岭能源安全管理与风险管控平台',
     mapTileUrl: '/map/tiles/{z}/{x}/{y}.png',

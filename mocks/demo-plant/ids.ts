@@ -63,6 +63,8 @@ const kinds = {
   chemical: 411,
   appraisalIndex: 412,
   appraisal: 413,
+  promise: 440,
+  promiseJudge: 441,
 } as const;
 
 /**

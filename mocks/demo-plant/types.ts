@@ -106,7 +106,8 @@ export interface EnterpriseConfigRow {
   techSupport: string;
   captchaMode: '0' | '1';
   /** Time of day, HH:mm. */
-  promiseTime: string;
+  /** Null where no notices are made. */
+  promiseTime: string | null;
 }
 
 /** A row of the register of laws, regulations and standards, the same for every tenant. */

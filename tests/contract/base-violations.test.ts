@@ -24,6 +24,7 @@ beforeAll(async () => {
     { account: 'officer', role: 'workshopSafetyOfficer', dataScope: '3' },
     { account: 'worker1', role: 'employee', dataScope: '5' },
     { account: 'worker2', role: 'employee', dataScope: '5' },
+    { account: 'worker3', role: 'employee', dataScope: '5' },
   ]);
   const made = await desk.call('safetyOfficer', 'POST', 'safety/risk/areas/main/submit', {
     areaCode: 'VIO-01',
@@ -35,6 +36,18 @@ beforeAll(async () => {
     isMajor: '0',
   });
   area = made.id;
+  await server.database.transaction(TENANT, async (connection) => {
+    await connection.execute(
+      `insert into data.contractor (id, "tenantId", name, status, version, "isDeleted", "createTime", "docTo", "manageDept")
+       values ('vio-contractor', $1, '违章检修公司', '2', 1, 0, $2, '2999-01-01', $3)`,
+      [TENANT, desk.wall(), id('company')],
+    );
+    await connection.execute(
+      `insert into data."contractorPerson" (id, "tenantId", name, status, version, "isDeleted", "createTime", contractor)
+       values ('vio-person', $1, '外包甲', '3', 1, 0, $2, 'vio-contractor')`,
+      [TENANT, desk.wall()],
+    );
+  });
   // People who were put straight into the tables get their account of points as records of before do.
   await makeCompanions(server.services, server.now());
 }, 120_000);
@@ -92,6 +105,11 @@ const pointsOf = async (person: string) => {
     `safety/violation/point/page?user=${id(person)}`,
   );
   return [records[0]?.yearPoints, records[0]?.measure];
+};
+
+const barredOf = async (person: string) => {
+  const path = `safety/violation/point/page?user=${id(person)}`;
+  return (await desk.call<WirePage<WireRecord>>('safetyOfficer', 'GET', path)).records[0]?.barred;
 };
 
 describe('a violation', () => {
@@ -163,6 +181,67 @@ describe('points', () => {
     expect((await read(three.id)).netPoints).toBe(0);
     expect((await desk.refused('worker1', `${deals}/appeal`, appeal))[0]).toBeGreaterThanOrEqual(400);
     expect(one.status).toBe('2');
+  });
+
+  it('that are full stop a person until he is retrained and examined', async () => {
+    const deal = await handled('worker3', 12, { dealTypes: ['4', '5'], retrainHours: 8 });
+    expect(await barredOf('worker3')).toBe('1');
+    const resume = { id: deal.id, resumeResult: '再培训8学时，考核92分，恢复作业' };
+    expect((await desk.refused('safetyOfficer', `${deals}/resume`, resume))[0]).toBe(400);
+    await desk.call('worker3', 'POST', `${deals}/sign`, {
+      id: deal.id,
+      confirmSignature: { image: drawnSignature('worker3') },
+    });
+    await desk.call('officer', 'POST', `${deals}/execute`, { id: deal.id, executeResult: '已停工培训' });
+    await desk.call('safetyOfficer', 'POST', `${deals}/resume`, resume);
+    expect(await barredOf('worker3')).toBe('0');
+    expect((await desk.refused('safetyOfficer', `${deals}/resume`, resume))[0]).toBe(400);
+    const more = await handled('worker3', 0.5);
+    expect([more.pointMeasure, await barredOf('worker3')]).toEqual(['stop', '1']);
+  });
+
+  it('of a contractor are entered as its offence, lower its score, and come back by the appeal', async () => {
+    const { id: recordId } = await violation('worker2', {
+      violatorType: '2',
+      violator: null,
+      contractor: 'vio-contractor',
+      contractorPerson: 'vio-person',
+      violatorDept: id('company'),
+      violationLevel: '2',
+    });
+    await desk.call('safetyOfficer', 'POST', `${base}/accept`, { id: recordId, dealUser: id('officer') });
+    const [deal] = (await desk.call<WirePage<WireRecord>>('officer', 'GET', `${deals}/page?violationId=${recordId}`))
+      .records;
+    await desk.call('officer', 'POST', `${deals}/submit`, {
+      id: deal?.id,
+      version: deal?.version,
+      dealTypes: ['4'],
+      points: 4.5,
+      dealOpinion: '扣分并通报承包商',
+    });
+    await vote('second', String(deal?.id));
+    const offences = async () =>
+      (
+        await desk.call<WirePage<WireRecord>>(
+          'safetyOfficer',
+          'GET',
+          'safety/contractor/record/page?contractor=vio-contractor',
+        )
+      ).records;
+    const score = async () =>
+      (await desk.call('safetyOfficer', 'GET', 'safety/contractor/detail?id=vio-contractor')).score;
+    expect(await offences()).toMatchObject([
+      { status: '1', person: 'vio-person', level: '2', deductScore: 5, personPoints: 5, violationId: recordId },
+    ]);
+    expect(await score()).toBe(95);
+    await desk.call('officer', 'POST', `${deals}/appeal`, { id: deal?.id, appealReason: '当时由我方人员指挥' });
+    await desk.call('director', 'POST', `${deals}/settle`, {
+      id: deal?.id,
+      pointsBack: 4.5,
+      reviewOpinion: '情况属实',
+    });
+    expect(await offences()).toMatchObject([{ status: '4', personPoints: 0 }]);
+    expect(await score()).toBe(100);
   });
 
   it('are approved by the safety director too, where the fine is above the limit', async () => {

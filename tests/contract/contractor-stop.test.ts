@@ -85,3 +85,42 @@ describe('a contractor that is suspended', () => {
     expect((await plant.whole(running)).status).toBe('suspended');
   });
 });
+
+/** A person of the plant who has reached the year's points and was not retrained, as handlings keep it. */
+async function withFullPoints(who: string): Promise<void> {
+  const [user, time] = [plant.id(who), plant.wall()];
+  await plant.server.database.transaction(TENANT, async (connection) => {
+    await connection.execute(
+      `insert into data."violationDeal"
+         (id, "tenantId", status, version, "isDeleted", "createTime", violator, "findingTime", points, "netPoints", "pointMeasure")
+       values ($1, $2, '2', 1, 0, $3, $4, $3, 12, 12, 'stop')`,
+      [`deal-${who}`, TENANT, time, user],
+    );
+    await connection.execute(`delete from data."violationPoint" where "tenantId" = $1 and "user" = $2`, [TENANT, user]);
+    await connection.execute(
+      `insert into data."violationPoint"
+         (id, "tenantId", version, "isDeleted", "createTime", "user", "yearPoints", "openStops", measure, barred)
+       values ($1, $2, 1, 0, $3, $4, 12, 1, 'stop', '1')`,
+      [`points-${who}`, TENANT, time, user],
+    );
+  });
+}
+
+describe('a person of the company with the full points of the year', () => {
+  it('is taken on for no work, and what he is on is not begun', async () => {
+    const id = await plant.draft('high');
+    await plant.approved(id, ['charger', 'boss', 'equipment']);
+    plant.pass(21);
+    await withFullPoints('worker');
+    await plant.refused('charger', `${TICKET}/start`, { id, startSign: SIGN }, 400, /本年违章记分已满12分，停止作业/);
+    const other = await plant.draft('high');
+    const { version } = await plant.whole(other);
+    await plant.refused(
+      'applicant',
+      `${TICKET}/submit`,
+      { id: other, version },
+      400,
+      /本年违章记分已满(12分)?，停止作业/,
+    );
+  });
+});

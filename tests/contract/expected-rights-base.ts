@@ -39,6 +39,10 @@ export const BASE_RIGHTS: Readonly<Record<string, Rights>> = {
   // "G commitments" of everybody, of contractors' people too.
   safetyTemplateUser: rights([...COMPANY, ...CONTRACTORS], {}),
   companyTemplate: rights(MENU_STAFF, { safetyOfficer: enter }),
+  // "safety officer submits, principal signs and publishes": a page of the group STAFF.
+  promise: rights(MENU_STAFF, { safetyOfficer: enter }),
+  // Whoever has to read a rule confirms it; nobody enters one.
+  ruleReading: rights(COMPANY, {}),
   culture: rights(COMPANY, { safetyOfficer: enter, workshopSafetyOfficer: write, teamLeader: { ...read, add: true } }),
   safetyOrganization: rights(MENU_STAFF, { safetyOfficer: enter }),
   // "C near miss / hidden danger / observation" of the employee.

@@ -7,10 +7,10 @@ import { REWRITE_EXPRESSION } from './problem.ts';
 /** Records that exist only where a condition is used: what it says of them is judged there. */
 const OF_THE_PLACE: ReadonlySet<string> = new Set(['old', 'row', 'parent', 'record', 'outer']);
 
-/** What a name may stand for besides a condition: a figure is a computed field, which people see too. */
-const NAMED_VALUES: ReadonlySet<unknown> = new Set(['text', 'date', 'dateTime']);
+/** What a name may stand for besides a condition. A figure that people should see is a computed field. */
+const NAMED_VALUES: ReadonlySet<unknown> = new Set(['text', 'number', 'date', 'dateTime']);
 
-/** What an entity names is a condition, a text or a moment over its record, and is used; told where it is named. */
+/** What an entity names is a condition, a text, a number or a moment over its record, and is used; told where it is named. */
 export function lintShared({ entity, sink, resolution }: LintedEntity, world: ModelWorld): void {
   if (resolution === undefined) return;
   sink.problems.push(...resolution.warnings.filter(({ file }) => file === sink.file));

@@ -41,7 +41,10 @@ const ALTERNATIVES: readonly (readonly [string, string])[] = [
   ['A call', '“方法 路径”的文本（如 "GET page"），或含 call 的对象'],
   ['A column', '字段的键，或含 field 的对象'],
   ['State afterwards', '状态的键，或 {"when", "state"} 的列表'],
-  ['A condition, a text, a moment, a list of people, or a place.', '条件、文字或时间的表达式、人员的列表，或地点'],
+  [
+    'A condition, a text, a number, a moment, a list of people, or a place.',
+    '条件、文字、数值或时间的表达式、人员的列表，或地点',
+  ],
   ['Who may save', 'true、false，或人员的列表'],
 ];
 
