@@ -65,6 +65,15 @@ const kinds = {
   appraisal: 413,
   promise: 440,
   promiseJudge: 441,
+  questionBank: 450,
+  question: 451,
+  testPaper: 452,
+  paperSection: 453,
+  paperQuestion: 454,
+  examination: 455,
+  examRecord: 456,
+  examAnswer: 457,
+  examMark: 458,
 } as const;
 
 /**

@@ -11,6 +11,7 @@ import {
 } from './contractors.ts';
 import { enterpriseConfigs } from './enterprise.ts';
 import { equipmentRecords, sensorPointRecords } from './equipment.ts';
+import { examBatches } from './exam-batches.ts';
 import { stableId } from './ids.ts';
 import { laws } from './laws.ts';
 import { departments, posts, tenants } from './organisation.ts';
@@ -170,6 +171,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     add('workCert', '作业证书', certificateRecords(tenantId, now));
     for (const { entity, title, records } of baseBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of workplaceBatches(tenantId, now)) add(entity, title, records);
+    for (const { entity, title, records } of examBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({

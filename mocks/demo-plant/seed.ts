@@ -1,6 +1,7 @@
 import { toBuffer } from 'qrcode';
 import { hashPassword } from '../../server/access/sign-in/password.ts';
 import { knownPasswords } from '../../server/access/sign-in/password-guards.ts';
+import { loadAreaRules } from '../../server/assembly/load-area-rules.ts';
 import { createFileServices, type FileServices, type FileSettings } from '../../server/files/file-services.ts';
 import type { Clock } from '../../server/ground/context.ts';
 import type { BulkConnection, Database } from '../../server/ground/database/database.ts';
@@ -74,6 +75,8 @@ async function writeBatches(options: SeedOptions, bulk: BulkConnection): Promise
     ids: files.ids,
     hashPassword: (password) => (password === options.password ? hash : hashPassword(password)),
     ...quietSeed(config),
+    // What is stored of a record includes what the rules of its area make of it.
+    rules: await loadAreaRules((await metadata.snapshot('000000')).entities),
   };
   const seeder: Seeder = { bulk, services, files, database, metadata, now, password: options.password, stepByStep };
   // A tenant's record comes last, and evaluations look into the rows that each tenant gets.

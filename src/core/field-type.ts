@@ -69,6 +69,8 @@ export interface SheetColumn {
   readonly width?: number;
   /** Texts to choose from in a template; undefined where anything may be typed. */
   readonly choices?: readonly string[];
+  /** Whether a file may leave the column out, as if its cells were empty. Default false. */
+  readonly optional?: boolean;
   /** The cell of a value; null stands for no value. */
   cell(value: unknown, field: FieldContext): SheetCell;
 }

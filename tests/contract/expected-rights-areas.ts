@@ -1,5 +1,6 @@
 import { BASE_RIGHTS } from './expected-rights-base.ts';
 import { BASE2_RIGHTS } from './expected-rights-base2.ts';
+import { EXAM_RIGHTS } from './expected-rights-exams.ts';
 import {
   COMPANY,
   CONTRACTORS,
@@ -127,4 +128,5 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   workCert,
   tenantSetting,
   ...BASE2_RIGHTS,
+  ...EXAM_RIGHTS,
 };

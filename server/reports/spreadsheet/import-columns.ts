@@ -23,6 +23,9 @@ export interface PlacedHead {
   readonly ignored: readonly string[];
 }
 
+/** Place of a column that the file leaves out: no row has a cell there. */
+const NOWHERE = -1;
+
 /** What stands behind the heading of a field that has to be filled in. */
 export const REQUIRED_MARK = '*';
 
@@ -101,13 +104,15 @@ export function placeHead(call: EntityCall, head: readonly string[], key: readon
   const fields = all.flatMap((sheet): PlacedField[] => {
     const found = sheet.headings.filter((heading) => places.has(heading));
     const wanted = reads(sheet.field) && (key.includes(sheet.field) || (key.length === 0 && isNeeded(sheet.field)));
-    const missing = sheet.headings.filter((heading) => !places.has(heading));
+    const missing = sheet.headings.filter(
+      (heading, index) => !places.has(heading) && sheet.form.columns[index]?.optional !== true,
+    );
     if (found.length > 0 || wanted) {
       faults.push(...missing.map((heading) => say('缺少“{heading}”列', { heading })));
     }
     if (found.length === 0 || missing.length > 0) return [];
     if (!reads(sheet.field) && sheet.form.imports !== 'refused') return [];
-    return [{ sheet, places: sheet.headings.map((heading) => places.get(heading) ?? 0) }];
+    return [{ sheet, places: sheet.headings.map((heading) => places.get(heading) ?? NOWHERE) }];
   });
   if (faults.length > 0) throw fileFault(...faults);
   if (!fields.some(({ sheet }) => written.has(sheet.field.key))) throw fileFault(say('表格中没有可以导入的列'));

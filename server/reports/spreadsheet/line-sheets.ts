@@ -42,7 +42,8 @@ export interface LineSheet {
  */
 export function lineSheets(call: EntityCall): LineSheet[] {
   const { model } = call;
-  const fields = model.fields.filter((field) => field.columns !== undefined && isSeen(call, field));
+  const hasLines = ({ columns, property }: FieldModel) => columns !== undefined && property.items?.across === undefined;
+  const fields = model.fields.filter((field) => hasLines(field) && isSeen(call, field));
   const tables: (LineTable | FieldModel)[] = [...fields, ...childTables(call)];
   const key = fieldSheets(call, lineKey(model)).filter(({ field }) => isSeen(call, field));
   if (tables.length === 0 || key.length === 0 || key.length < lineKey(model).length) return [];

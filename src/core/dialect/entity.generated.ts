@@ -712,6 +712,22 @@ export interface Items {
     [k: string]: Property;
   };
   /**
+   * Rows of a table that stand in the record's own line of a spreadsheet, a column for each, and not on a sheet of their own: short tables that everybody writes so, such as the choices of a question.
+   */
+  across?: {
+    by: Key;
+    /**
+     * Its values, a column of the sheet for each, in order. A cell that is filled is a row.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    values: string[];
+    cell: Key;
+    tick?: Key;
+    title?: Text;
+  };
+  /**
    * Permanent ids of columns that the rows no longer have. Rows keep what they hold until they are saved anew.
    */
   removed?: Key[];

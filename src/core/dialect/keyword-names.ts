@@ -26,6 +26,7 @@ export const KEYWORD_NAMES = {
   maxItems: '最多项数',
   uniqueItems: '不能重复',
   items: '各项',
+  across: '表格里横排',
   precision: '有效位数',
   scale: '小数位数',
   patterns: '格式规则',

@@ -2,6 +2,7 @@ import type { Entity, Property, Rule } from '../dialect/entity.generated.ts';
 import { createProblemSink, type ProblemSink } from '../dialect/problem.ts';
 import type { ExpressionScope, ValueType } from '../expression/index.ts';
 import { formulaModel } from '../formula/formula.ts';
+import { checkAcross } from './across.ts';
 import { baseProperties, isReservedKey } from './base-fields.ts';
 import { overrideModel, refuseLiveOverride } from './build-override.ts';
 import { buildRollup } from './build-rollup.ts';
@@ -355,6 +356,7 @@ function buildColumns(
       reportUnknown(compiler.sink, [...path, 'items', 'required', index], '列', key, Object.keys(columns));
     }
   }
+  checkAcross(compiler, property, path);
   const references = new Set(Object.keys(columns).filter((key) => names.entry(key)?.record !== undefined));
   const built = new Map<string, FieldModel>();
   for (const key of order) {

@@ -35,10 +35,12 @@ function nextState(
       .flatMap((transition) => targetOf(model, transition, from.key, holds) ?? [])
       .filter(({ key, draft }) => !draft && !seen.includes(key))
       .sort((left, right) => left.order - right.order);
-  const awaited = targets(leading.filter((transition) => isAwaited(model, transition, from)));
+  const waited = leading.filter((transition) => isAwaited(model, transition, from));
+  const awaited = targets(waited);
   const onward = (states: readonly StateModel[]) => states.find(({ order }) => order > from.order);
-  // Back is on only where nothing else is: what was suspended is resumed.
-  return onward(awaited) ?? onward(targets(leading.filter(({ auto }) => auto))) ?? awaited[0];
+  // Back is on only where nothing else is: what was suspended is resumed. What may have to be done once more is no such thing.
+  const back = targets(waited.filter(({ waits: { when } }) => when === undefined || holds(when) === true));
+  return onward(awaited) ?? onward(targets(leading.filter(({ auto }) => auto))) ?? back[0];
 }
 
 /** Whether a record in a state waits for a step. Drafts wait for their makers, who are called for nothing. */

@@ -5,6 +5,7 @@ import type { FieldContext, PrintContent } from '../../core/field-type.ts';
 import { clauses, listed, phrases } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
+import { acrossSheet } from './across.ts';
 
 /** Rows of a sub-table that names no `maxItems`. */
 export const DEFAULT_MAX_ROWS = 200;
@@ -144,6 +145,10 @@ export const definition = defineFieldType({
       : say('{count}行：{shown}{more}', { count: value.length, shown, more: value.length > SHOWN_ROWS ? '…' : '' });
   },
   parse: (text) => (text.trim() === '' ? { value: null } : { message: say('子表不能从文本读取') }),
-  sheet: () => exportOnlySheet(definition, 40),
+  sheet({ property: { items } }) {
+    const { across } = items ?? {};
+    if (across === undefined) return exportOnlySheet(definition, 40);
+    return acrossSheet(across, items?.properties?.[across.tick ?? '']?.title);
+  },
   print: printTable,
 });
