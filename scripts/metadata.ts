@@ -79,6 +79,11 @@ const commands: Readonly<Record<string, Command>> = {
     what: '各角色对各实体、页面操作、数据、字段和流转的权限表',
     run: async (args) => (await import('./metadata/matrix.ts')).run(args),
   },
+  coverage: {
+    usage: 'coverage [领域…] [--json]',
+    what: '手册要的每一页：由什么实体提供、手写还是还没有做、状态、流转、测试、演示数据；有缺口时退出码为1',
+    run: async (args) => (await import('./metadata/coverage.ts')).run(args),
+  },
 };
 
 const [wanted = '', ...args] = process.argv.slice(2);

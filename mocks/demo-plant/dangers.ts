@@ -329,7 +329,7 @@ async function storePictures(files: FileServices, tenantId: TenantId): Promise<P
 }
 
 /** The inspection plans: saved, and as far as they have come submitted, approved, begun and finished. */
-function planHistories(tenantId: TenantId, now: number): History[] {
+export function planHistories(tenantId: TenantId, now: number): History[] {
   return inspectionPlans
     .filter((plan) => plan.tenantId === tenantId)
     .map((plan) => ({ id: plan.id, entity: 'perilPlan', steps: planSteps(plan, now) }));
