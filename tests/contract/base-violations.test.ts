@@ -2,41 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import { makeCompanions } from '../../server/flow/rollup/companions.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
-import { OUTLINE } from '../fixtures/outline.ts';
-import { createPlantDesk, DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
-import { addNewcomers } from '../fixtures/plant-newcomers.ts';
-import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 
-let server: TestServer;
+let at: BaseDesk;
 let desk: PlantDesk;
 let area = '';
 const base = 'safety/violation';
 const deals = 'safety/violation-deal';
 
 beforeAll(async () => {
-  server = await startTestServer();
-  desk = createPlantDesk(server);
-  await server.database.transaction(TENANT, (connection) =>
-    connection.execute('update data.dept set leader = $1 where id = $2', [id('second'), id('company')]),
-  );
-  await addNewcomers(server, TENANT, [
-    { account: 'director', role: 'safetyDirector', dataScope: '2' },
-    { account: 'officer', role: 'workshopSafetyOfficer', dataScope: '3' },
-    { account: 'worker1', role: 'employee', dataScope: '5' },
-    { account: 'worker2', role: 'employee', dataScope: '5' },
-    { account: 'worker3', role: 'employee', dataScope: '5' },
+  at = await startBaseDesk([
+    ['director', '总丙三', 'safetyDirector'],
+    ['officer', '安丁四', 'workshopSafetyOfficer'],
+    ['worker1', '工戊五', 'employee'],
+    ['worker2', '工己六', 'employee'],
+    ['worker3', '工庚七', 'employee'],
   ]);
-  const made = await desk.call('safetyOfficer', 'POST', 'safety/risk/areas/main/submit', {
-    areaCode: 'VIO-01',
-    areaName: '违章区',
-    areaType: 'other',
-    polygon: OUTLINE,
-    deptId: id('shop'),
-    dutyUserId: id('second'),
-    isMajor: '0',
-  });
-  area = made.id;
-  await server.database.transaction(TENANT, async (connection) => {
+  ({ desk } = at);
+  area = await at.area('违章区', 'other');
+  await at.server.database.transaction(TENANT, async (connection) => {
     await connection.execute(
       `insert into data.contractor (id, "tenantId", name, status, version, "isDeleted", "createTime", "docTo", "manageDept")
        values ('vio-contractor', $1, '违章检修公司', '2', 1, 0, $2, '2999-01-01', $3)`,
@@ -49,9 +34,9 @@ beforeAll(async () => {
     );
   });
   // People who were put straight into the tables get their account of points as records of before do.
-  await makeCompanions(server.services, server.now());
+  await makeCompanions(at.server.services, at.server.now());
 }, 120_000);
-afterAll(() => server?.stop());
+afterAll(() => at?.server.stop());
 
 async function violation(violator: string, more: object = {}): Promise<WireRecord> {
   return desk.call('officer', 'POST', `${base}/submit`, {
@@ -71,13 +56,6 @@ async function violation(violator: string, more: object = {}): Promise<WireRecor
   });
 }
 
-async function vote(who: string, recordId: string, result = 'pass'): Promise<void> {
-  const { records } = await desk.call<WirePage<WireRecord & { taskId: string }>>(who, 'GET', `${deals}/todo?size=100`);
-  const task = records.find((record) => record.recordId === recordId || record.id === recordId);
-  expect([who, task !== undefined]).toEqual([who, true]);
-  await desk.call(who, 'POST', 'system/flow/complete-task', { taskId: task?.taskId, result, opinion: '同意处理' });
-}
-
 /** A violation of somebody with its handling that was approved; gives the handling. */
 async function handled(violator: string, points: number, more: object = {}): Promise<WireRecord> {
   const { id: recordId } = await violation(violator);
@@ -92,8 +70,8 @@ async function handled(violator: string, points: number, more: object = {}): Pro
     dealOpinion: '扣分并学习制度',
     ...more,
   });
-  await vote('second', String(deal?.id));
-  if ((await read(String(deal?.id))).status === '1') await vote('director', String(deal?.id));
+  await at.vote('principal', deals, String(deal?.id));
+  if ((await read(String(deal?.id))).status === '1') await at.vote('director', deals, String(deal?.id));
   return read(String(deal?.id));
 }
 
@@ -145,7 +123,7 @@ describe('a violation', () => {
       dealTypes: ['1'],
       dealOpinion: '批评教育并学习',
     });
-    await vote('second', String(deal?.id));
+    await at.vote('principal', deals, String(deal?.id));
     await desk.call('worker1', 'POST', `${deals}/sign`, {
       id: deal?.id,
       confirmSignature: { image: drawnSignature('worker1') },
@@ -219,7 +197,7 @@ describe('points', () => {
       points: 4.5,
       dealOpinion: '扣分并通报承包商',
     });
-    await vote('second', String(deal?.id));
+    await at.vote('principal', deals, String(deal?.id));
     const offences = async () =>
       (
         await desk.call<WirePage<WireRecord>>(
@@ -254,7 +232,7 @@ describe('points', () => {
 
   it('are appealed against within five working days', async () => {
     const deal = await handled('worker1', 1);
-    server.advance(12 * DAY);
+    at.server.advance(12 * DAY);
     const [status, message] = await desk.refused('worker1', `${deals}/appeal`, { id: deal.id, appealReason: '请复核' });
     expect([status, message]).toEqual([400, expect.stringContaining('申诉期限已于')]);
   });
