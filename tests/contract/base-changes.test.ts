@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WireRecord } from '../../src/core/wire/contract.ts';
+import type { RecordCourse, TaskEntry } from '../../src/core/wire/approval.ts';
+import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
 import { DAY, plantId as id, type PlantDesk } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
@@ -77,6 +78,36 @@ async function approved(more: object = {}): Promise<string> {
 
 // AQ/T 3034-2022 3.6 (pre-startup safety review), T/CCSAS 007-2020 (general and important changes).
 describe('a change', () => {
+  it('says who reviewed it, and what follows as far as it is sure', async () => {
+    const { id: recordId } = await desk.call('engineer', 'POST', `${base}/submit`, bodyOf({}));
+    await vote('principal', recordId);
+    const course = await desk.call<RecordCourse>(
+      'safetyOfficer',
+      'GET',
+      `system/flow/course?entity=alteration&id=${recordId}`,
+    );
+    expect(course.stages.slice(0, 3).map(({ title, action, userName }) => [action ?? title, userName])).toEqual([
+      ['提交申请', '艺丁四'],
+      ['专业审核', '负乙二'],
+      ['风险评估', null],
+    ]);
+    const told = await desk.call<WirePage<{ actionLabel: string }>>(
+      'safetyOfficer',
+      'GET',
+      `${base}/history?id=${recordId}`,
+    );
+    expect(told.records.map(({ actionLabel }) => actionLabel).slice(0, 3)).toEqual([
+      '“提交申请”生效',
+      '审批通过',
+      '提交申请',
+    ]);
+    const { records } = await desk.call<WirePage<TaskEntry>>('safetyOfficer', 'GET', 'system/flow/todo?size=100');
+    // That measures are still open is known, and who approves of two levels of one name.
+    expect(records.find((entry) => entry.recordId === recordId)?.follows).toBe(
+      '办理后：经部门负责人批准，通过后转为“实施中”，由责任人办理“完成措施”',
+    );
+  });
+
   it('goes from application to close-out, and each step waits for what belongs before it', async () => {
     const recordId = await approved({ changeLevel: '2' });
     const accepting = { id: recordId, acceptUsers: [id('safetyOfficer')] };

@@ -52,6 +52,12 @@ describe('safety costs (财资〔2022〕136号)', () => {
     expect(saved).toMatchObject({ accrual, status: '0' });
   });
 
+  it('tells a form what last year has left, before it is saved', async () => {
+    const told = await at.desk.call('cost', 'POST', `${PLAN}/defaults`, { year });
+    expect(told).toMatchObject({ lastAccrual: null, carryOver: 0 });
+    expect((await at.desk.refused('principal', `${PLAN}/defaults`, { year }))[0]).toBe(403);
+  });
+
   it('asks why a plan exceeds what there is, and refuses an industry without rates', async () => {
     const items = [{ category: '1', content: '报警器', dept: plantId('shop'), amount: 6_325_000.01 }];
     expect(await at.desk.refused('cost', `${PLAN}/submit`, plan({ items }))).toEqual([400, '请输入超出说明']);

@@ -92,9 +92,13 @@ function whoseOf(text: string | undefined): 'mine' | 'all' {
   ]);
 }
 
+/** Steps that a tab names; what is called for more of them is called 办理. */
+const MOST_NAMED = 2;
+
 function titleOf({ model, keys }: PageSteps): string {
   const titles = keys.flatMap((key) => (Object.hasOwn(model.transitions, key) ? (model.transitions[key] ?? []) : []));
-  return [...new Set(titles.map((step) => (isVotedOn(model, step) ? say('审批') : stepTitle(step))))].join(say('或'));
+  const named = [...new Set(titles.map((step) => (isVotedOn(model, step) ? say('审批') : stepTitle(step))))];
+  return named.length > MOST_NAMED ? say('办理') : named.join(say('或'));
 }
 
 /** Whether nobody is called for a step itself, so that only votes about it wait. */

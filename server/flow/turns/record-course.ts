@@ -9,6 +9,7 @@ import { type StateChange, stateChanges } from '../../records/audit/state-change
 import type { Reading } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
 import type { Row } from '../../records/call/record-row.ts';
+import { type LastVote, lastVotes } from './last-votes.ts';
 import { waitedFor } from './waited-for.ts';
 
 /** The way of a record: what is behind it, where it stands with whom it waits for, and what usually comes. */
@@ -18,7 +19,7 @@ export async function recordCourse(tx: Reading, record: Row): Promise<RecordCour
   if (now === undefined) return { stages: [], since: null, awaited: [] };
   const changes = await stateChanges(tx, String(record.id));
   const stages = [
-    ...wayBehind(model, changes, now.key),
+    ...wayBehind(model, changes, now.key, await lastVotes(tx, String(record.id))),
     stageOf(now, 'now'),
     ...courseAhead(model, now.key, await holdsNow(tx, record)).map((state) => stageOf(state, 'ahead')),
   ];
@@ -46,7 +47,12 @@ function stageOf(
 }
 
 /** The states that lie behind a record; what it came back to begins anew there. */
-function wayBehind(model: EntityModel, changes: readonly StateChange[], now: string): readonly CourseStage[] {
+function wayBehind(
+  model: EntityModel,
+  changes: readonly StateChange[],
+  now: string,
+  votes: ReadonlyMap<string, LastVote>,
+): readonly CourseStage[] {
   const left: StateChange[] = [];
   for (const change of changes) {
     const again = left.findIndex(({ from }) => from === change.to);
@@ -56,7 +62,10 @@ function wayBehind(model: EntityModel, changes: readonly StateChange[], now: str
   return left.flatMap((change) => {
     const state = model.states[change.from ?? ''];
     if (state === undefined || state.key === now) return [];
-    return [stageOf(state, 'done', { ...change, title: actionTitle(model, change.action) })];
+    // A state in which it waited for votes was left by the last of them.
+    const isVotedOn = model.transitions[change.action]?.approve?.pending === state.key;
+    const vote = isVotedOn ? votes.get(change.action) : undefined;
+    return [stageOf(state, 'done', { ...change, title: actionTitle(model, change.action), ...vote })];
   });
 }
 

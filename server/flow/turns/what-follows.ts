@@ -69,7 +69,7 @@ interface FollowedVote {
 
 /** What follows once a person agrees in an approval: the next level, else what the transition does. */
 export function afterVote(record: FollowedRecord, { transition, next, shared }: FollowedVote): string {
-  const led = arrival(record, targetsOf(record, transition));
+  const led = arrival(record, targetsOf(record, transition), transition);
   const what =
     next !== undefined
       ? say('进入“{level}”', { level: next })
@@ -82,7 +82,7 @@ export function afterVote(record: FollowedRecord, { transition, next, shared }: 
 /** What a record's conditions are read from, so that what follows can be said of it. */
 export function followReads({ transitions }: EntityModel): readonly string[] {
   return Object.values(transitions).flatMap(({ to, approval, waits }) => [
-    ...[waits.from, waits.from && waits.when].flatMap((asked) => asked?.references ?? []),
+    ...[waits.from, waits.when].flatMap((asked) => asked?.references ?? []),
     ...to.flatMap(({ when }) => when?.references ?? []),
     ...(approval?.levels ?? []).flatMap(({ when }) => when?.references ?? []),
   ]);
@@ -91,18 +91,28 @@ export function followReads({ transitions }: EntityModel): readonly string[] {
 function afterStep(record: FollowedRecord, transition: TransitionModel): string {
   const asked = levelsBefore(record, transition);
   const targets = targetsOf(record, transition);
-  const what = targets.length === 0 ? staying(record, transition) : arrival(record, targets);
+  const what = targets.length === 0 ? staying(record, transition) : arrival(record, targets, transition);
   if (asked === undefined) return what;
   return phrases([asked, what === '' ? say('通过后生效') : say('通过后{what}', { what })]);
 }
 
-/** Who surely decides before a transition happens, as the record stands; undefined where nobody does. */
+/** Who decides before a transition happens, as the record stands; undefined where nobody does. */
 function levelsBefore(record: FollowedRecord, { approval }: TransitionModel): string | undefined {
   if (approval === undefined) return undefined;
   if (approval.from !== undefined) return say('按审批链逐级审批');
-  const levels = approval.levels.filter(({ when }) => when === undefined || decided(record, when) === true);
-  if (levels.length === 0) return undefined;
-  return say('经{levels}', { levels: listed(named(levels.map(({ title }) => title))) });
+  const levels = approval.levels.map(({ when, title }) => ({
+    title,
+    decides: when === undefined ? true : decided(record, when),
+  }));
+  const titlesOf = (...answers: readonly unknown[]) => [
+    ...new Set(levels.filter(({ decides }) => answers.includes(decides)).map(({ title }) => title)),
+  ];
+  const [sure, possible] = [titlesOf(true), titlesOf(true, undefined)];
+  const titles = sure.length > 0 ? sure : possible;
+  if (titles.length === 0) return undefined;
+  // Which of several it will be is not known, but that somebody decides is.
+  if (sure.length === 0 && titles.length > 1) return say('经审批');
+  return say('经{levels}', { levels: listed(named(titles)) });
 }
 
 /** States to which a transition leads as the record stands: several where what is asked with it decides. */
@@ -118,13 +128,13 @@ function targetsOf(record: FollowedRecord, { to }: TransitionModel): readonly St
 }
 
 /** Where a record comes and who is called there: 转为“待安全交底”，由交底人办理“安全交底”; '' for nowhere. */
-function arrival(record: FollowedRecord, states: readonly StateModel[]): string {
+function arrival(record: FollowedRecord, states: readonly StateModel[], by?: TransitionModel): string {
   const [only, ...others] = states;
   if (only === undefined) return '';
   const titles = states.map(({ title }) => say('“{title}”', { title }));
   const moved = say('转为{states}', { states: titles.join(say('或')) });
   if (others.length > 0) return moved;
-  const called = whoIsCalled(record, only.key);
+  const called = whoIsCalled(record, only.key, by);
   if (called.length > 0) return phrases([moved, ...named(called)]);
   return courseAhead(record.model, only.key, () => undefined).length === 0 && !only.draft
     ? phrases([moved, say('办理结束')])
@@ -135,15 +145,21 @@ function arrival(record: FollowedRecord, states: readonly StateModel[]): string 
 function staying(record: FollowedRecord, transition: TransitionModel): string {
   const state = record.model.states[stateOf(record.row)];
   if (state === undefined) return '';
-  const called = whoIsCalled(record, state.key, transition.key);
+  const called = whoIsCalled(record, state.key, transition);
   return called.length > 0 ? phrases(named(called)) : say('仍为“{title}”', { title: state.title });
 }
 
-/** Who takes what in a state, `but` one step: those called for the record, else for rows below it that look at its state. */
-function whoIsCalled(record: FollowedRecord, state: string, but?: string): readonly string[] {
+/**
+ * Who takes what in a state, once a step has led there, but for that step: those called for the record, else for rows below
+ * it that look at its state. A step that waits for more than that is not next.
+ */
+function whoIsCalled(record: FollowedRecord, state: string, by?: TransitionModel): readonly string[] {
   const { model, snapshot } = record;
   const own = calledSteps(model, state)
-    .filter(({ transition }) => transition.key !== but && isDueBy(record, transition))
+    .filter(
+      ({ transition }) =>
+        transition.key !== by?.key && isDueBy(record, transition) && !waitsForMore(record, transition, by),
+    )
     .map((step) => said(record, model, step));
   if (own.length > 0) return [...new Set(own)];
   const below = calledBelow(model, snapshot).flatMap((child) =>
@@ -161,6 +177,13 @@ function isDueBy(record: FollowedRecord, { waits: { from, when } }: TransitionMo
   if (from.serverOnly || !from.references.every((name) => isKnownOf(record, name))) return false;
   const moment = plainValue(evaluateOver(from, record.row, record.environment));
   return typeof moment === 'string' && moment <= record.environment.now;
+}
+
+/** Whether the record lacks what has to hold before somebody is called for a step, and the step before does not bring it. */
+function waitsForMore(record: FollowedRecord, { waits }: TransitionModel, by: TransitionModel | undefined): boolean {
+  if (waits.when === undefined) return false;
+  const brought = ['status', ...(by?.fields ?? []).map(({ field }) => field), ...Object.keys(by?.set ?? {})];
+  return !waits.when.references.some((name) => brought.includes(name)) && decided(record, waits.when) === false;
 }
 
 function said(record: FollowedRecord, model: EntityModel, { transition, actors }: CalledStep): string {

@@ -69,7 +69,7 @@ export async function readHistory(
       userName: row.userName ?? (row.userId === null ? say('系统') : (row.account ?? '')),
       behalfOf: behalfIn(row),
       action: row.action,
-      actionLabel: actionTitle(model, row.action),
+      actionLabel: titleOfEntry(call, row),
       cause: row.cause,
       changes: (row.changes ?? []).flatMap((change) => {
         if (isBehalf(change)) return [];
@@ -94,6 +94,15 @@ export async function readHistory(
     current,
     pages: Math.ceil(total / size),
   };
+}
+
+/** What an entry is called; what waited for votes happens once more when they were given, in the name of whoever asked. */
+function titleOfEntry({ model }: EntityCall, { action, changes }: LogRow): string {
+  const title = actionTitle(model, action);
+  const pending = model.transitions[action]?.approve?.pending;
+  const status = model.field.get('status')?.id;
+  const granted = pending !== undefined && changes?.some(({ id, from }) => id === status && from === pending);
+  return granted === true ? say('“{step}”生效', { step: title }) : title;
 }
 
 /** `代某某` where a vote was given in another's place, by the name that he had then. */

@@ -1,5 +1,6 @@
 import { behindDefaults } from '../../../src/core/model/behind-defaults.ts';
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
+import { computeRecord } from '../../../src/core/validation/compute-record.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { requireAction } from '../call/entity-call.ts';
 import type { EntityCall } from '../call/ports.ts';
@@ -9,8 +10,9 @@ import { fillDefaults, unstored } from './new-record.ts';
 import { readPatch } from './read-body.ts';
 
 /**
- * Values that a new record would be given for what it refers to: what its form cannot know by itself. Only fields that
- * the person may fill in are told, and nothing that follows from a record that he could not have chosen.
+ * Values that a new record would be given for what it refers to, and results over other records: what its form cannot know
+ * by itself. Only fields that the person may fill in, and results that he may read, are told, and nothing that follows
+ * from a record that he could not have chosen.
  */
 export async function readDefaults(call: EntityCall, _: OperationModel, args: Row): Promise<Row> {
   requireAction(call, 'add');
@@ -27,10 +29,12 @@ export async function readDefaults(call: EntityCall, _: OperationModel, args: Ro
     const given = Object.fromEntries(
       entered.filter(([key]) => faults.every(({ pointer }) => pointer !== fieldPointer(key))),
     );
-    const { full } = await fillDefaults(tx, unstored(call, model.initialState ?? null), given);
-    const told = fields.filter(
-      (field) => !Object.hasOwn(given, field.key) && call.fieldRights.access(field, model.initialState) === 'write',
-    );
-    return Object.fromEntries(told.map(({ key }) => [key, full[key] ?? null]));
+    const { full, environment } = await fillDefaults(tx, unstored(call, model.initialState ?? null), given);
+    const computed = computeRecord(model, full, environment);
+    const told = fields.filter((field) => {
+      const access = call.fieldRights.access(field, model.initialState);
+      return field.computed ? access !== 'hidden' : !Object.hasOwn(given, field.key) && access === 'write';
+    });
+    return Object.fromEntries(told.map(({ key, computed: result }) => [key, (result ? computed : full)[key] ?? null]));
   });
 }

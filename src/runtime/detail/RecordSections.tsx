@@ -4,15 +4,15 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
-import { recordParts, shownFields } from './detail-sections.ts';
+import { isAbsent, recordParts, shownFields } from './detail-sections.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import './detail.css';
 
 /** What a record says: what a reader needs first, then the rest by section; empty fields are folded. */
 export function RecordSections({ record }: { record: WireRecord }) {
-  const { page, access } = useEntityPage();
+  const { page, access, me } = useEntityPage();
   const [blanks, setBlanks] = useState(false);
-  const isHidden = (field: string) => access(field, record) === 'hidden';
+  const isHidden = (field: string) => access(field, record) === 'hidden' || isAbsent(page, field, record, me);
   const { head, sections } = recordParts(page, isHidden);
   const empty = sections.reduce(
     (count, section) => count + section.fields.length - shownFields(page, section, record, false).length,

@@ -1,5 +1,8 @@
+import { type ExpressionUser, OutOfReachError } from '../../core/expression/index.ts';
 import type { FieldModel } from '../../core/model/entity-model.ts';
+import { isFieldVisible } from '../../core/validation/compute-record.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
+import { browserEnvironment } from '../model/record-environment.ts';
 import { fieldValue, isBlank, type RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 
@@ -76,6 +79,22 @@ function headerFields(
   isHidden: (field: string) => boolean = () => false,
 ): readonly FieldModel[] {
   return readable(page, page.model.detail?.header ?? [], isHidden);
+}
+
+/**
+ * Whether a field does not exist for the record as it is: neither it nor its section is visible, and nothing was stored
+ * there. What only the server can decide counts as there.
+ */
+export function isAbsent(page: EntityPageModel, key: string, record: RecordData, me: ExpressionUser): boolean {
+  const { model } = page;
+  const field = model.field.get(key);
+  if (field === undefined || !(field.computed || isBlank(fieldValue(field, record)))) return false;
+  try {
+    return !isFieldVisible(model, field, record, browserEnvironment(page, me, { stored: record }));
+  } catch (error) {
+    if (error instanceof OutOfReachError) return false;
+    throw error;
+  }
 }
 
 /** The fields of a part that are shown: without the empty ones unless those are asked for. */

@@ -28,7 +28,9 @@ const shown = (stored?: Record<string, unknown>) => {
   return ['name', 'openedAt', 'closedAt'].filter((key) => fieldShows(engine, key));
 };
 
-test('a closed field that nothing fills is drawn only for a record that exists', () => {
+test('a closed field is drawn once something has filled it', () => {
   expect(shown()).toEqual(['name', 'openedAt']);
-  expect(shown({ id: '1', version: 1, name: '甲' })).toEqual(['name', 'openedAt', 'closedAt']);
+  const stored = { id: '1', version: 1, name: '甲' };
+  expect(shown(stored)).toEqual(['name']);
+  expect(shown({ ...stored, closedAt: '2026-05-05 08:00:00' })).toEqual(['name', 'closedAt']);
 });

@@ -2,10 +2,7 @@ import { isEmptyValue } from '../../core/validation/record-environment.ts';
 import type { FormEngine } from './form-engine.ts';
 import type { FieldData } from './form-state.ts';
 
-/**
- * Whether a field is drawn now. One that nobody may ever enter, and that nothing fills before the record exists, says
- * nothing in the form of a new record.
- */
+/** Whether a field is drawn now. One that nobody may ever enter says nothing in a form until something has filled it. */
 export function fieldShows(engine: FormEngine, key: string): boolean {
   const model = engine.field(key);
   if (model === undefined || model.display === 'none') return false;
@@ -14,9 +11,8 @@ export function fieldShows(engine: FormEngine, key: string): boolean {
   // Whoever may not override reads value and reason beside what is in effect.
   if (overridden !== undefined && !field?.computed && model.pattern === 'disabled') return false;
   if (overridden?.value === key && !isOpen(engine, key)) return false;
-  const isNew = isEmptyValue(engine.values().id);
   const isServers = field?.property.disabledWhen === 'true' && !field.computed;
-  return !(isNew && isServers && isEmptyValue(model.value));
+  return !(isServers && isEmptyValue(model.value));
 }
 
 /** Whether a value is entered in place of a computed one, or about to be. */

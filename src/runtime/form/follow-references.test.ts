@@ -85,3 +85,35 @@ test('a stored record follows nothing', async () => {
   expect(engine.values().keeper).toBe('5');
   end();
 });
+
+test('what another entity’s records give, as a default and as a result, is asked for with what it is compared by', async () => {
+  const budget = smallPage((entity) => ({
+    ...entity,
+    record: {
+      ...entity.record,
+      required: [],
+      properties: {
+        plan: { title: '计划', field: 'reference', type: 'string', ref: { entity: 'user' } },
+        left: { title: '结余', field: 'number', type: 'number', defaultFrom: "sum('user', sort, id == parent.plan)" },
+        used: { title: '已用', field: 'calculate', type: 'number', compute: "sum('user', sort, id == parent.plan)" },
+        note: { title: '说明', field: 'input', type: 'string' },
+      },
+    },
+    form: { columns: 2 },
+    detail: { header: [] },
+    pages: { sample: { title: '样品', columns: ['note'] } },
+    transitions: {},
+  }));
+  const engine = createFormEngine({
+    page: budget,
+    environment: browserEnvironment(budget, smallUser, { now: new Date('2026-11-20T04:00:00Z') }),
+  });
+  const ask = vi.fn(async (_: RecordData) => ({ left: 5, used: 7 }));
+  const end = followReferences(engine, ask);
+  engine.enter('plan', 'p1');
+  await rest();
+  expect(ask.mock.calls.map(([values]) => values)).toEqual([{ plan: 'p1' }]);
+  expect([engine.values().left, engine.values().used]).toEqual([5, 7]);
+  expect(engine.body()).toEqual({ plan: 'p1' });
+  end();
+});

@@ -210,11 +210,15 @@ export class FormLinkage {
     if (value !== undefined) model.setValue(value);
   }
 
-  /** Takes what the server says that defaults behind references are now; what a person entered stays. */
+  /** Takes what the server says that defaults and results over other records are now; what a person entered stays. */
   serve(found: RecordData): void {
     batch(() => {
       for (const [key, value] of Object.entries(found)) {
         if (!this.store.fields.has(key)) continue;
+        if (this.store.model.field.get(key)?.computed === true) {
+          this.store.fields.get(key)?.setValue(value);
+          continue;
+        }
         this.store.served.set(key, value);
         this.markEdited(key);
         if (this.store.touched.has(key) || sameValue(this.store.mirror[key], value)) continue;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
-import { answerPoint, beginRound, photo, point, preparedOffline, storedHashes } from '../support/walk-desk.ts';
+import { answerPoint, beginOffline, beginRound, photo, point, storedHashes } from '../support/walk-desk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.setTimeout(patient(90_000));
@@ -23,12 +23,7 @@ test('a round is walked without a network, with photos, closed and opened again,
   product,
   expectedErrors,
 }) => {
-  // What a browser without a network says of each call.
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
-  const round = await beginRound(product.url);
-  await enter(page, product.url, round.employee, round.path);
-  await preparedOffline(page);
-  await context.setOffline(true);
+  const round = await beginOffline(page, context, product.url, expectedErrors);
   const photos = [photo(1), photo(2), photo(3)] as const;
   await answerPoint(page, [photos[0], photos[1]], '已复紧');
   await expect(waiting(page)).toHaveText('1项待上传');
@@ -67,11 +62,7 @@ test('an answer to a row that another has answered meanwhile stands beside his, 
   product,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
-  const round = await beginRound(product.url);
-  await enter(page, product.url, round.employee, round.path);
-  await preparedOffline(page);
-  await context.setOffline(true);
+  const round = await beginOffline(page, context, product.url, expectedErrors);
   await answerPoint(page, [], '我看是好的');
   const [row] = await round.rows();
   await round.officer.call('POST', 'safety/peril/check/save', {
@@ -118,11 +109,7 @@ test('what waits is its person’s: signing out asks, and another on the device 
   product,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
-  const round = await beginRound(product.url);
-  await enter(page, product.url, round.employee, round.path);
-  await preparedOffline(page);
-  await context.setOffline(true);
+  const round = await beginOffline(page, context, product.url, expectedErrors);
   await answerPoint(page, [photo(4)]);
   await page.getByTestId('user-menu').click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

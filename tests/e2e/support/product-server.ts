@@ -39,7 +39,7 @@ interface ProductServerOptions {
   /** Milliseconds in which it must answer, and again in which it must be `filled`. Default 300,000. */
   readonly within?: number;
   /** When its clock begins, which `advance` moves on. Default this machine's clock, which nobody moves. */
-  readonly from?: Date;
+  readonly from?: Date | 'now';
   /**
    * Whether it is given only once the demo plant has been written to its end, so that nothing moves which its people do
    * not move. Default as soon as it answers.
@@ -57,7 +57,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
   // Days and hours of the written plant are those of this machine's clock.
   const mayCopy =
-    options.dataDir === undefined && options.from === undefined && options.env?.DATABASE_URL === undefined;
+    options.dataDir === undefined && !(options.from instanceof Date) && options.env?.DATABASE_URL === undefined;
   const isCopy = mayCopy && copyDemoPlant(dataDir);
   const [port, adminPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -79,7 +79,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
         ANLAN_DATA: dataDir,
         // Enough for each state; a suite that wants more says so.
         ANLAN_DEMO_DANGERS: '60',
-        ...(from === undefined ? {} : { ANLAN_TEST_FROM: from.toISOString() }),
+        ...(from === undefined ? {} : { ANLAN_TEST_FROM: (from === 'now' ? new Date() : from).toISOString() }),
         ...options.env,
       },
     });

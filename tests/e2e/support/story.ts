@@ -1,4 +1,5 @@
 import { test as base, expect } from 'playwright/test';
+import { type MovedPlant, withMovedPlant } from './moved-plant.ts';
 import { type Product, withOwnServer } from './own-server.ts';
 import { patient } from './patience.ts';
 
@@ -6,12 +7,17 @@ import { patient } from './patience.ts';
  * A story in the browser. `baseURL` is the platform. A page that throws, breaks the Content-Security-Policy, or logs an
  * error that it does not name in `expectedErrors`, fails its story.
  */
-export const test = base.extend<{ expectedErrors: RegExp[]; faultless: undefined }, { product: Product }>({
+export const test = base.extend<
+  { expectedErrors: RegExp[]; faultless: undefined },
+  { product: Product; moved: MovedPlant }
+>({
   product: [
     // Playwright reads from the pattern which fixtures are wanted, and takes no other kind of parameter.
     async ({ browserName: _ }, use) => withOwnServer(use),
     { scope: 'worker', timeout: patient(240_000) },
   ],
+  // Of the worker's stories in which time passes; it starts where the first of them asks for it.
+  moved: [async ({ browserName: _ }, use) => withMovedPlant(use), { scope: 'worker', timeout: patient(240_000) }],
   baseURL: async ({ product }, use) => use(product.url),
   // A story adds what it provokes: `expectedErrors.push(/409/)`.
   expectedErrors: async ({ browserName: _ }, use) => use([]),

@@ -3,16 +3,15 @@ import { DRAWN_SIGNATURE } from '../../fixtures/drawn-signature.ts';
 import { onSite, withPlace } from '../../fixtures/on-site.ts';
 import { OUTLINE } from '../../fixtures/outline.ts';
 import { png } from './fill.ts';
+import { type MovedPlant, movedPlant } from './moved-plant.ts';
 import { patient } from './patience.ts';
-import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
+import { type StoredRecord, uniqueName } from './person.ts';
 import { type ProductServer, startProductServer } from './product-server.ts';
 
 const TICKET = 'workticket/ticket';
 const BASIC = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** Minutes after which a session of the stories is opened anew, before it would have to be refreshed. */
-const SESSION = 25;
 /** The trade of hot work, which is taken where somebody holds several. */
 const WELDER = 'A2-01';
 const SIGN = { image: DRAWN_SIGNATURE };
@@ -52,19 +51,11 @@ const USUAL: Cast = {
 type WholeTicket = StoredRecord & { readonly children: Readonly<Record<string, readonly StoredRecord[]>> };
 
 /** The people of a special work at a plant whose clock can be moved, and what a story prepares there without telling it. */
-export interface TicketPlant {
-  /** The platform, without a slash at the end. */
-  readonly url: string;
+export interface TicketPlant extends Omit<MovedPlant, 'now'> {
   /** A drawn signature as a field takes it. */
   readonly signature: { readonly image: string };
   /** Who takes which part. */
   readonly cast: Cast;
-  /** Somebody of the demo plant, signed in. */
-  as(account: string): Promise<Person>;
-  /** Wall clock of the plant, some minutes from now: `YYYY-MM-DD HH:mm`. */
-  wall(minutes?: number): string;
-  /** Moves the clock on. */
-  pass(minutes: number): Promise<void>;
   /** An area of the works with nothing in it; gives its id and name, and what its tag says. */
   area(): Promise<{ readonly id: string; readonly areaName: string; readonly tagCode: string }>;
   /** A draft of the applicant with guardian and worker, in which one measure is to be confirmed; gives its id. */
@@ -103,24 +94,10 @@ export function startTicketServer(): Promise<ProductServer> {
 
 /** The plant of a server, by its clock. */
 export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Promise<TicketPlant> {
-  // Every answer of the API says what time it is there.
-  const { headers } = await fetch(`${server.url}/api/anlan-auth/oauth/captcha`);
-  const began = headers.get('anlan-time');
-  if (began === null) throw new Error('the server does not tell its time');
-  let shift = Number(began) - Date.now();
-  const sessions = new Map<string, { readonly person: Person; readonly until: number }>();
-  const now = () => Date.now() + shift;
+  const moved = await movedPlant(server);
+  const { as, now, wall } = moved;
   const wallClock = (minutes: number) =>
     new Date(now() + (480 + minutes) * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
-  const wall = (minutes = 0) => wallClock(minutes).slice(0, 16);
-
-  async function as(account: string): Promise<Person> {
-    const known = sessions.get(account);
-    if (known !== undefined && now() < known.until) return known.person;
-    const person = await personOf(server.url, account);
-    sessions.set(account, { person, until: now() + SESSION * MINUTE });
-    return person;
-  }
 
   async function call(account: string, path: string, json: Body): Promise<StoredRecord> {
     return (await as(account)).call<StoredRecord>('POST', path, { json: withPlace(path, json, new Date(now())) });
@@ -276,10 +253,7 @@ export async function ticketPlant(server: ProductServer, cast: Cast = USUAL): Pr
     cast,
     as,
     wall,
-    async pass(minutes) {
-      await server.advance(minutes);
-      shift += minutes * MINUTE;
-    },
+    pass: moved.pass,
     async area() {
       const [areaName, tagCode] = [uniqueName('试验作业区'), uniqueName('TAG')];
       const { id } = await call(cast.safety, 'safety/risk/areas/main/submit', {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
 import { png } from './fill.ts';
-import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
+import { enter, type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
 import { expect } from './story.ts';
 
 const TASK = 'safety/peril/task';
@@ -62,6 +62,21 @@ export const point = (page: Page) => page.getByTestId('walk-point');
 export async function preparedOffline(page: Page): Promise<void> {
   await expect(point(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** A round on the phone of whoever walks it, with the network gone; what a browser says of that is no fault. */
+export async function beginOffline(
+  page: Page,
+  context: BrowserContext,
+  url: string,
+  expectedErrors: RegExp[],
+): Promise<Round> {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
+  const round = await beginRound(url);
+  await enter(page, url, round.employee, round.path);
+  await preparedOffline(page);
+  await context.setOffline(true);
+  return round;
 }
 
 /** A picture that no other is like, and its hash. */

@@ -1,0 +1,96 @@
+import type { Locator, Page } from 'playwright/test';
+import { sign } from './fill.ts';
+import { picture } from './looked.ts';
+import { enter, type Person } from './person.ts';
+import { expect } from './story.ts';
+import { fits } from './touch.ts';
+
+/** A plant to whose people a story goes. */
+interface Plant {
+  readonly url: string;
+  as(account: string): Promise<Person>;
+}
+
+const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** A browser that people of a flow take in turn, each at the width at which he works. */
+export interface Seat {
+  readonly page: Page;
+  /** Opens a page as somebody. */
+  open(account: string, path: string): Promise<void>;
+  /** Opens what waits for somebody from the list of his tasks. */
+  task(account: string, line: RegExp): Promise<void>;
+  /** Decides the task that is open, with an opinion. */
+  decide(opinion: string, how?: '同意' | '驳回'): Promise<void>;
+  /** Somebody reads a message about a record, by the record's name. */
+  told(account: string, words: string | RegExp, about: string): Promise<void>;
+}
+
+/** @param phones accounts whose people hold a phone. */
+export function seatOf(page: Page, plant: Plant, phones: readonly string[]): Seat {
+  let held: Person | undefined;
+  async function open(account: string, path: string): Promise<void> {
+    const person = await plant.as(account);
+    await page.setViewportSize(WIDTHS[phones.includes(account) ? 'phone' : 'desk']);
+    if (held === person) await page.goto(`${plant.url}${path}`);
+    else await enter(page, plant.url, person, path);
+    held = person;
+  }
+  async function task(account: string, line: RegExp): Promise<void> {
+    await open(account, '/workflow/todo');
+    const link = page.getByRole('link', { name: line }).first();
+    await expect(link).toBeVisible();
+    await picture(page, `todo-${account}`);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  return {
+    page,
+    open,
+    task,
+    async decide(opinion, how = '同意') {
+      const vote = page.getByRole('region', { name: '审批' });
+      await vote.getByRole('textbox', { name: '审批意见' }).fill(opinion);
+      await fits(page);
+      await picture(page, `vote-${opinion}`);
+      await vote.getByRole('button', { name: how, exact: true }).click();
+      await expect(vote).toBeHidden();
+    },
+    async told(account, words, about) {
+      await open(account, '/workflow/inbox');
+      const messages = page.locator('main').getByRole('listitem').filter({ hasText: about });
+      await expect(messages.filter({ hasText: words }).first()).toBeVisible();
+      await picture(page, `told-${account}`);
+    },
+  };
+}
+
+/** The dialog of a step that is open. */
+export const dialogOf = (page: Page, action: string): Locator =>
+  page.getByRole('dialog', { name: new RegExp(`^${action}：`) });
+
+/** Presses a step of the record that is open, and gives its dialog. */
+export async function begin(page: Page, action: string): Promise<Locator> {
+  await page.getByRole('button', { name: action, exact: true }).click();
+  const dialog = dialogOf(page, action);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Confirms the dialog of a step, and waits until it has gone. */
+export async function finish(page: Page, action: string): Promise<void> {
+  const dialog = dialogOf(page, action);
+  await fits(page);
+  await picture(page, action);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Confirms the dialog of a step with a drawn signature. */
+export async function signAndFinish(page: Page, action: string): Promise<void> {
+  await sign(page);
+  await finish(page, action);
+}
+
+/** The state of the record that is open. */
+export const state = (page: Page) => page.locator('.anlan-course [aria-current]');
