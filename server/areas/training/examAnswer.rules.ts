@@ -118,6 +118,13 @@ function scoreOf(answered: Answered, keyText: string | null): number | null {
   return share === undefined ? null : Math.round(share(answered, keyText ?? '') * Number(answered.points) * 10) / 10;
 }
 
+/** What an answer names that its question does not offer: a letter without a choice, or words where a letter is asked for. */
+function strangeIn(answered: Answered): string | undefined {
+  const keys = choicesOf(answered).map(({ key }) => key);
+  const given = textOf(answered.answer).replaceAll(/[\s,，、]/g, '');
+  return keys.length === 0 ? undefined : [...given].find((letter) => !keys.includes(letter));
+}
+
 /**
  * Shuffles the choices of an examinee's question, says its key in his letters, and scores what he answers: choices,
  * judgements and blanks by the key, essays by the person who marks them.
@@ -129,5 +136,9 @@ export const rules = defineRules('examAnswer', {
     const keyText = keyOf(record, choices);
     const options = choices.length === 0 ? null : choices.map(({ key, text }) => ({ key, text }));
     return { options, keyText, score: scoreOf(record, keyText) };
+  },
+  check({ record, old }) {
+    const strange = record.answer === old.answer ? undefined : strangeIn(record);
+    return strange === undefined ? [] : [{ field: 'answer', message: `这道题没有选项“${strange}”` }];
   },
 });

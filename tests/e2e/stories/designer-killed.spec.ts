@@ -1,10 +1,7 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { DesignDraft } from '../../../src/core/wire/design.ts';
-import { chromiumOptions } from '../support/chromium.ts';
 import { giveUp, outlineOf, propertiesOf, saved } from '../support/design-desk.ts';
+import { type Mortal, withMortal } from '../support/mortal-browser.ts';
 import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
@@ -12,43 +9,11 @@ import { expect, test } from '../support/story.ts';
 /** Commands behind each of which the browser is killed. */
 const COMMANDS = process.env.ANLAN_DEEP === '1' ? 200 : 3;
 
-/** A browser that is killed, and opened again over the same folder. */
-interface Mortal {
-  open(person: Person): Promise<Page>;
-  /** Ends it as a power cut does: nothing is written any more. */
-  kill(): Promise<void>;
-}
-
-async function withMortal(url: string, story: (mortal: Mortal) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'anlan-killed-'));
-  let context: BrowserContext | undefined;
-  const kill = async () => {
-    const closed = new Promise((resolve) => context?.once('close', resolve));
-    process.kill(Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1)), 'SIGKILL');
-    await closed;
-    context = undefined;
-  };
-  try {
-    await story({
-      kill,
-      async open(person) {
-        context = await chromium.launchPersistentContext(folder, {
-          ...chromiumOptions(),
-          locale: 'zh-CN',
-          timezoneId: 'Asia/Shanghai',
-          viewport: { width: 1440, height: 900 },
-          reducedMotion: 'reduce',
-        });
-        const page = context.pages()[0] ?? (await context.newPage());
-        await enter(page, url, person, '/design?entity=contractorEvaluation');
-        await expect(outlineOf(page)).toBeVisible();
-        return page;
-      },
-    });
-  } finally {
-    await context?.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+/** The designer at the form of an evaluation. */
+async function openDesigner(mortal: Mortal, person: Person): Promise<Page> {
+  const page = await mortal.open(person, '/design?entity=contractorEvaluation');
+  await expect(outlineOf(page)).toBeVisible();
+  return page;
 }
 
 const stepsOf = async (person: Person) => (await person.call<DesignDraft>('GET', 'system/design/draft')).steps;
@@ -70,7 +35,7 @@ test(`a browser that is killed after each of ${COMMANDS} commands has lost none 
   try {
     await withMortal(product.url, async (mortal) => {
       for (let done = 0; done < COMMANDS; done += 1) {
-        const page = await mortal.open(designer);
+        const page = await openDesigner(mortal, designer);
         await expect.poll(async () => (await stepsOf(designer)).length).toBe(done);
         const before = await order(page);
         // Half of them are killed before anything was sent, half while it is on its way.
@@ -82,7 +47,7 @@ test(`a browser that is killed after each of ${COMMANDS} commands has lost none 
         await noted(page);
         await mortal.kill();
       }
-      const page = await mortal.open(designer);
+      const page = await openDesigner(mortal, designer);
       await expect.poll(async () => (await stepsOf(designer)).length).toBe(COMMANDS);
       await saved(page);
       const steps = await stepsOf(designer);
@@ -110,7 +75,7 @@ test('what somebody else has changed while the browser was dead is told with bot
   };
   try {
     await withMortal(product.url, async (mortal) => {
-      const first = await mortal.open(designer);
+      const first = await openDesigner(mortal, designer);
       await holdSteps(first);
       await rename(first, '承包项目');
       await noted(first);
@@ -121,7 +86,7 @@ test('what somebody else has changed while the browser was dead is told with bot
       await saved(page);
 
       // Nobody else is shown what waits here, and nobody else sends it.
-      const others = await mortal.open(admin);
+      const others = await openDesigner(mortal, admin);
       await expect(others.getByText('没有保存')).toHaveCount(0);
       await saved(others);
       expect(await stepsOf(admin)).toHaveLength(1);

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test';
+import { beginExam, openExam, question } from '../support/exam-desk.ts';
+import { patient } from '../support/patience.ts';
+import { enter } from '../support/person.ts';
+import { expect, test } from '../support/story.ts';
+
+test.setTimeout(patient(120_000));
+
+const saved = (page: Page) => page.getByTestId('exam-saved');
+const isSaved = (page: Page) =>
+  expect(saved(page)).toHaveAttribute('data-state', 'saved', { timeout: patient(30_000) });
+const numbered = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^第${number}题，`) });
+
+test('an examinee answers by keyboard, opens the page anew, is without a network, changes the device, and hands in', async ({
+  page,
+  context,
+  browser,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
+  const exam = await openExam(product.url, { examinee: 'worker' });
+  await enter(page, product.url, exam.examinee, exam.path);
+  await beginExam(page);
+  // The machine's clock is turned back; the countdown goes on by the server's.
+  await page.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() - 3_600_000;
+  });
+  await page.keyboard.press('b');
+  await page.keyboard.press('m');
+  await isSaved(page);
+  await expect(numbered(page, 1)).toHaveAccessibleName('第1题，已答，已标记');
+  await expect(page.getByTestId('exam-clock')).toHaveText(/^5\d:\d\d$/);
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(question(page)).toContainText('多选题');
+  for (const key of ['1', '3', '4']) await page.keyboard.press(key);
+  await page.reload();
+  await expect(question(page)).toBeVisible();
+  await expect(numbered(page, 3)).toHaveAccessibleName('第3题，已答');
+
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await numbered(page, 4).click();
+  await page.keyboard.press('b');
+  await numbered(page, 6).click();
+  await page.getByRole('textbox').fill('先断电，再检测。');
+  await expect(page.getByText(/没有网络：2项保存在本机/)).toBeVisible();
+  await page.reload();
+  await numbered(page, 6).click();
+  await expect(page.getByRole('textbox')).toHaveValue('先断电，再检测。');
+  await context.setOffline(false);
+  await isSaved(page);
+  const rows = await exam.rows();
+  expect(rows.map(({ answer }) => answer)).toEqual(['B', null, 'ACD', 'B', null, '先断电，再检测。']);
+  expect(rows[0]?.flagged).toBe('1');
+
+  // Another device asks, takes it over, and the first one stops by itself.
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true });
+  const other = await phone.newPage();
+  await enter(other, product.url, exam.examinee, exam.path);
+  await expect(other.getByRole('heading', { name: '这场考试正在另一台设备上作答' })).toBeVisible();
+  await other.getByRole('button', { name: '在本机继续' }).click();
+  await expect(page.getByRole('heading', { name: '已在另一台设备上继续作答' })).toBeVisible({
+    timeout: patient(40_000),
+  });
+
+  await other.getByRole('button', { name: '下一题' }).click();
+  await question(other).getByText('对的做法B').click();
+  await other.getByRole('button', { name: '交卷' }).click();
+  const dialog = other.getByRole('dialog');
+  await expect(dialog).toContainText('还有1题没有作答');
+  await expect(dialog).toContainText('有1题做了标记');
+  await dialog.getByRole('button', { name: '第5题' }).click();
+  await other.getByRole('textbox').first().fill('30');
+  await other.getByRole('textbox').last().fill('两');
+  await other.getByRole('button', { name: '交卷' }).click();
+  await expect(dialog).toContainText('全部6题都已作答');
+  await dialog.getByRole('button', { name: '确定交卷' }).click();
+  await expect(other.getByText('已交卷，等待阅卷')).toBeVisible({ timeout: patient(30_000) });
+  await phone.close();
+  expect((await exam.rows()).map(({ answer }) => answer)).toEqual(['B', 'B', 'ACD', 'B', '30\n两', '先断电，再检测。']);
+  expect(JSON.stringify(await exam.record())).not.toContain('keyText');
+  await expect(page.getByText('已交卷，等待阅卷')).toBeVisible({ timeout: patient(40_000) });
+});

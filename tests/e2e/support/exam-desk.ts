@@ -1,0 +1,130 @@
+import type { Page } from 'playwright/test';
+import { demoClient } from '../../../server/ground/config.ts';
+import { wallClock } from '../../../src/core/clock/wall-clock.ts';
+import { png } from './fill.ts';
+import { type Person, personOf, type StoredRecord, uniqueName } from './person.ts';
+
+const MINUTE = 60_000;
+
+/** How an examination is set up. */
+interface ExamWish {
+  /** Account of the examinee. */
+  readonly examinee: string;
+  readonly minutes?: number;
+  readonly switchLimit?: number;
+  /** Whether an essay is asked, which a person marks. Default true. */
+  readonly essay?: boolean;
+  /** More single choices than the two. Default none. */
+  readonly more?: number;
+}
+
+/** An examination that has begun, with the sheet of its examinee. */
+interface Exam {
+  readonly id: string;
+  readonly name: string;
+  readonly sheet: string;
+  readonly examinee: Person;
+  /** Address of the sheet. */
+  readonly path: string;
+  record(): Promise<StoredRecord>;
+  rows(): Promise<readonly StoredRecord[]>;
+}
+
+const options = (right: string) =>
+  ['A', 'B', 'C', 'D'].map((key) => {
+    const correct = right.includes(key);
+    return { key, text: `${correct ? '对的' : '错的'}做法${key}`, correct: correct ? '1' : '0' };
+  });
+
+/** Has the training officer set up an examination that is open now. */
+export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
+  const [trainer, examinee, marker] = await Promise.all(
+    ['trainer', wish.examinee, 'leader'].map((who) => personOf(url, who)),
+  );
+  if (trainer === undefined || examinee === undefined || marker === undefined) throw new Error('nobody is there');
+  const save = (base: string, json: object) => trainer.call<StoredRecord>('POST', `edu/${base}/save`, { json });
+  const bank = await save('question/bank', { bankName: uniqueName('考试题库'), category: '4' });
+  const more = wish.more ?? 0;
+  const picture = await upload(url, trainer);
+  const kinds: readonly (readonly [type: string, count: number, score: number, key: object])[] = [
+    ['1', 2 + more, 30 / (2 + more), { options: options('B') }],
+    ['2', 1, 20, { options: options('ACD') }],
+    ['3', 1, 10, { isTrue: '0' }],
+    ['4', 1, 20, { answer: '30/三十\n两' }],
+    ['5', 1, 20, { answer: '先通风，再检测，后进入。' }],
+  ];
+  // Without an essay its points go to the single choices.
+  const objective = (kind: (typeof kinds)[number]) =>
+    kind[0] === '1' ? ([kind[0], kind[1], 50 / (2 + more), kind[3]] as const) : kind;
+  const asked = wish.essay === false ? kinds.slice(0, 4).map(objective) : kinds;
+  for (const [questionType, count, , key] of asked) {
+    for (let number = 1; number <= count; number += 1) {
+      const stem = `${uniqueName('')}第${questionType}类第${number}题：动火作业前应当怎样做？${questionType === '4' ? '分析后___分钟内动火，监护人___名。' : ''}`;
+      await save('question', {
+        bank: bank.id,
+        questionType,
+        difficulty: '2',
+        stem,
+        defaultScore: 2,
+        ...key,
+        ...(questionType === '1' && number === 1 ? { images: [picture] } : {}),
+      });
+    }
+  }
+  const paper = await save('paper', {
+    paperName: uniqueName('试卷'),
+    category: '4',
+    assembly: '1',
+    shuffleOptions: '0',
+    shuffleQuestions: '0',
+    paperSection: asked.map(([type, count, scoreEach]) => ({
+      ...{ sectionName: `第${type}大题`, type, bank: bank.id, count, scoreEach },
+    })),
+  });
+  await trainer.call('POST', 'edu/paper/publish', { json: { id: paper.id } });
+  const wall = (from: number) => wallClock(Date.now() + from, 'Asia/Shanghai');
+  const minutes = wish.minutes ?? 60;
+  const name = uniqueName('动火作业考试');
+  const exam = await save('exam', {
+    ...{ examName: name, paper: paper.id, examinees: [examinee.userId], marker: marker.userId },
+    ...{ examTime: wall(-MINUTE), examEnd: wall((minutes + 60) * MINUTE), duration: minutes },
+    ...{ maxMakeup: 0, switchLimit: wish.switchLimit ?? 0 },
+  });
+  await trainer.call('POST', 'edu/exam/publish', { json: { id: exam.id } });
+  const own = await examinee.call<{ readonly records: readonly StoredRecord[] }>('GET', 'edu/exam/record/page', {
+    query: { exam: exam.id, size: '1' },
+  });
+  const sheet = own.records[0]?.id ?? '';
+  const whole = () =>
+    examinee.call<StoredRecord>('GET', 'edu/exam/record/detail', { query: { id: sheet, with: 'children' } });
+  return {
+    ...{ id: exam.id, name, sheet, examinee, path: `/safety/training/takeExam/view/${sheet}`, record: whole },
+    async rows() {
+      const { children } = await whole();
+      return (children as Readonly<Record<string, readonly StoredRecord[]>>).examAnswer ?? [];
+    },
+  };
+}
+
+async function upload(url: string, { accessToken, tenantId }: Person): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(png(320, 180))], { type: 'image/png' }), '现场.png');
+  const answer = await fetch(`${url}/api/anlan-resource/oss/endpoint/put-file`, {
+    method: 'POST',
+    headers: { authorization, 'anlan-auth': `bearer ${accessToken}`, 'tenant-id': tenantId },
+    body,
+  });
+  const { data } = (await answer.json()) as { readonly data: { readonly attachId: string } };
+  return data.attachId;
+}
+
+/** The question that is shown. */
+export const question = (page: Page) => page.locator('.anlan-exam-question').first();
+
+/** Begins the exam on its page. */
+export async function beginExam(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '开始答题' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '开始答题' }).click();
+  await question(page).waitFor();
+}
