@@ -17,10 +17,10 @@ interface CardProps {
 export function AnswerCard(props: CardProps) {
   const text = useExamText();
   return (
-    <aside className="anlan-exam-card-side" aria-label={text('card')}>
+    <section className="anlan-exam-card-side" aria-label={text('card')}>
       <Card {...props} />
       <p className="anlan-exam-keys">{text('keys')}</p>
-    </aside>
+    </section>
   );
 }
 

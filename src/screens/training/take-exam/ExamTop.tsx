@@ -87,8 +87,9 @@ function SavedState({ desk, left }: { readonly desk: Desk; readonly left: number
       </output>
     );
   }
+  // Nobody wants to hear of each answer that it was saved.
   return (
-    <output className="anlan-exam-saved" data-state={waiting > 0 ? 'waiting' : 'saved'} data-testid="exam-saved">
+    <span className="anlan-exam-saved" data-state={waiting > 0 ? 'waiting' : 'saved'} data-testid="exam-saved">
       {waiting > 0 ? <CloudSyncOutlined aria-hidden /> : <SaveOutlined aria-hidden />}{' '}
       {waiting > 1
         ? text('saving.here', { count: waiting })
@@ -97,6 +98,6 @@ function SavedState({ desk, left }: { readonly desk: Desk; readonly left: number
           : savedAt === undefined
             ? text('saved')
             : text('saved.at', { time: savedAt })}
-    </output>
+    </span>
   );
 }

@@ -37,7 +37,6 @@ const CLOSE = 15_000;
 
 /** The desk: the clock, the questions, the card of answers, and handing in. */
 export function Sitting({ record, questions, sheet, seat }: SittingProps) {
-  const text = useExamText();
   const phone = useIsPhone();
   const desk = useDesk(record.id, questions, seat.device);
   const left = useTimeLeft(String(record.deadline), () => void sheet.look());
@@ -102,7 +101,7 @@ export function Sitting({ record, questions, sheet, seat }: SittingProps) {
         locked={locked}
       />
       <div className="anlan-exam-body">
-        <main className="anlan-exam-main" aria-label={text('card')}>
+        <div className="anlan-exam-main">
           <Refusals desk={desk} questions={questions} />
           <PaperView
             mode={mode}
@@ -115,7 +114,7 @@ export function Sitting({ record, questions, sheet, seat }: SittingProps) {
             onAt={setAt}
             onSettle={desk.settle}
           />
-        </main>
+        </div>
         {!phone && <AnswerCard {...card} />}
       </div>
       <StepFoot
