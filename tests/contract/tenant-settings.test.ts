@@ -128,6 +128,33 @@ describe('settings of a tenant', () => {
     expect(await valueOn('peril.delayLimit')).toBe(2);
   });
 
+  it('end where their declaration does, each of them: nothing beyond is taken, and each bound says where it comes from', async () => {
+    const listed = await call<WirePage<WireRecord>>('administrator', 'GET', `${BASE}/page?size=200`);
+    const bounded = listed.data.records.flatMap(({ settingKey, kind, range, source }) => {
+      const low = /^(?:≥ )?(-?[\d.]+)/.exec(String(range))?.[1];
+      const high = /(?:≤|–) (-?[\d.]+)$/.exec(String(range))?.[1];
+      const bounds = [low === undefined ? [] : Number(low) - 1, high === undefined ? [] : Number(high) + 1].flat();
+      return kind === 'number' ? [{ key: String(settingKey), source: String(source ?? ''), beyond: bounds }] : [];
+    });
+    // Limits of the law: gas, validity, monitoring, wind, night, depth, assessment, delay.
+    expect(bounded.filter(({ beyond }) => beyond.length > 0).length).toBeGreaterThan(40);
+    const wrong: string[] = [];
+    for (const { key, source, beyond } of bounded) {
+      if (source.trim() === '') wrong.push(`${key}: no source`);
+      for (const numberValue of beyond) {
+        const { status, msg, errors } = await change(key, { numberValue });
+        const said = errors[0]?.msg ?? msg;
+        if (status !== 400 || !/^[大小]于允许的最[大小]值，请看“允许范围”$/.test(said))
+          wrong.push(`${key} ${numberValue}: ${status} ${said}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    const { data } = await call<WirePage<WireRecord>>('administrator', 'GET', `${BASE}/page?size=200&status=changed`);
+    expect(data.records.map(({ settingKey }) => settingKey).filter((key) => !String(key).startsWith('peril.'))).toEqual(
+      [],
+    );
+  });
+
   it('are changed by administrators only, never in another tenant, never made or removed', async () => {
     expect((await change('peril.delayLimit', { numberValue: 3 }, 'safetyOfficer')).status).toBe(403);
     expect((await call('employee', 'GET', `${BASE}/page`)).status).toBe(403);

@@ -177,7 +177,10 @@ describe('a new ticket', () => {
     const [guardian, worker] = body.ticketPerson as Record<string, unknown>[];
     const before = await plant.ok('applicant', 'GET', `${TICKET}/page?page=ticketList`);
     const alone = await plant.call('applicant', 'POST', `${TICKET}/submit`, { ...body, ticketPerson: [worker] });
-    expect([alone.status, alone.errors]).toEqual([400, [{ pointer: '/chargerId', msg: '至少要有一名监护人' }]]);
+    expect([alone.status, alone.errors]).toEqual([
+      400,
+      [{ pointer: '/chargerId', msg: '至少要有一名监护人（GB 30871-2022 第4章）' }],
+    ]);
     // The certificate is another person's.
     const mixed = { ...guardian, certId: worker?.certId };
     const foreign = await plant.call('applicant', 'POST', `${TICKET}/submit`, {

@@ -53,11 +53,17 @@ describe('work in the open', () => {
       400,
       expect.stringMatching(new RegExp(`${named}为露天作业，须填写现场测得的风力（GB 30871-2022 ${clause}）$`)),
     ]);
+    const { version } = await plant.whole(id);
     const strong = await starting(id, { windForce: limit });
     expect([strong.status, strong.msg]).toEqual([
       400,
       expect.stringMatching(new RegExp(`${named}现场风力${limit}级，.+（GB 30871-2022 ${clause}）$`)),
     ]);
+    // Nothing of it stays: neither the reading nor what waits for the other signature.
+    expect(await plant.whole(id)).toMatchObject({ status: 'approved', windForce: 2, version });
+    expect((await plant.call('guardian', 'POST', `${TICKET}/confirm-start`, { id, result: 'pass' })).status).not.toBe(
+      200,
+    );
     expect(await starting(id, { windForce: limit - 1 })).toMatchObject({ status: 200 });
   });
 
@@ -81,7 +87,7 @@ describe('work in the open', () => {
 
 // GB 30871-2022 5.1: hot work on holidays, rest days and at night is managed one level higher.
 describe('hot work at night and on rest days', () => {
-  const upgraded = ['节假日、公休日、夜间或五级风及以上的动火须升级管理'];
+  const upgraded = ['节假日、公休日、夜间或五级风及以上的动火须升级管理（GB 30871-2022 5.1、5.2）'];
 
   it('is upgraded when any hour of its plan is at night, though it begins and ends by day', async () => {
     const overNight = { planStartTime: plant.wall(at(10)), planEndTime: plant.wall(at(16, 1)) };
@@ -292,6 +298,26 @@ describe('the planned time of a ticket', () => {
     expect(await plant.whole(hot)).toMatchObject({ status: 'suspended', stoppedById: space });
     expect(await toldAbout(plant, space, 'guardian', '作业票有效期已到')).toHaveLength(1);
     expect(await toldAbout(plant, hot, 'guardian2', '作业已暂停')).toHaveLength(1);
+  });
+});
+
+// GB 30871-2022 chapter 4: whoever takes part has been told of the dangers.
+describe('people who were not briefed', () => {
+  it('keep work from starting and from going on, and one of them is named', async () => {
+    for (const status of ['approved', 'suspended']) {
+      const id = await standing('high', status);
+      const going = () => (status === 'approved' ? starting(id) : resuming(id));
+      await writeStored(plant, 'ticketPerson', { where: 'ticketId', id }, { signedRound: null });
+      const refused = await going();
+      expect([refused.status, refused.msg]).toEqual([
+        400,
+        expect.stringMatching(
+          /^作业票GC\d+（二层R-101釜）有人员未接受安全交底：.{3}，不能作业（GB 30871-2022 第4章）$/,
+        ),
+      ]);
+      expect((await plant.whole(id)).status).toBe(status);
+      await stored(id, { status: 'closed' });
+    }
   });
 });
 

@@ -686,6 +686,47 @@ describe('the certificates of a ticket', () => {
     );
   });
 
+  it('of another person are none, and neither are those that end before the plan does or were revoked', async () => {
+    const id = await standing('road', 'confirming');
+    const others = await plant.certificate('shift', 'guardian', until());
+    const own = await plant.certificate('guardian2', 'guardian', until());
+    const refused = async (certId: string) => (await adding(id, 'guardian', 'guardian2', certId)) as [number, string[]];
+    expect(await refused(others)).toEqual([
+      400,
+      expect.arrayContaining([expect.stringMatching(/^证书不是护癸四的（GB 30871-2022 第4章）$/)]),
+    ]);
+    for (const [values, words] of [
+      [
+        { usableTo: plant.wall(-1_440).slice(0, 10) },
+        /^护癸四的证书在计划作业时间内已过期，请更换人员或证书（GB 30871/,
+      ],
+      [{ usableTo: until(), status: 'revoked' }, /^护癸四的证书已注销，请更换人员或证书（GB 30871-2022 第4章）$/],
+    ] as const) {
+      await stored('workCert', 'id', own, values);
+      expect(await refused(own)).toEqual([400, expect.arrayContaining([expect.stringMatching(words)])]);
+    }
+    await stored('workCert', 'id', own, { status: 'valid' });
+    expect(await refused(own)).toEqual([200, []]);
+  });
+
+  it('of a contractor’s people who left or were listed since the approval start nothing, and are named', async () => {
+    const contractorId = await admitted('law-left');
+    const outside = { workUnitType: '2', workDeptId: null, contractorId };
+    const hired = await plant.hired(contractorId);
+    for (const status of ['approved', 'suspended']) {
+      const id = await standing('high', status, outside, hired);
+      const going = () => (status === 'approved' ? starting(id) : resuming(id));
+      for (const away of ['4', '5', '6']) {
+        await stored('contractorPerson', 'id', `${contractorId}-person`, { status: away });
+        expect((await going()).msg).toBe('承包商人员外甲没有入厂、已暂停或列入黑名单，不能作业（GB 30871-2022 第4章）');
+        expect(await stateOf(id)).toBe(status);
+      }
+      await stored('contractorPerson', 'id', `${contractorId}-person`, { status: '3' });
+      expect(await going()).toMatchObject({ status: 200 });
+      await stored('workTicket', 'id', id, { status: 'closed' });
+    }
+  });
+
   it('of a contractor’s people stand beside their admission: trained, with a pass, on no blacklist', async () => {
     const contractorId = await admitted('law-contractor');
     await plant.server.database.transaction(TENANT, (connection) =>
@@ -700,11 +741,20 @@ describe('the certificates of a ticket', () => {
       plant.call('applicant', 'POST', `${TICKET}/person/add-person`, { ticketId: id, personType: 'worker', ...change });
     const person = (status: string) => stored('contractorPerson', 'id', 'law-person', { status });
     expect((await add({ personId: plant.id('shift') })).status).toBe(400);
+    const rows = async () => ((await plant.whole(id)).children.ticketPerson ?? []).length;
+    const before = await rows();
     for (const status of ['2', '4', '6']) {
       await person(status);
       const refused = await add({ contractorPersonId: 'law-person', personId: plant.id('worker2') });
-      expect([status, refused.status]).toEqual([status, 400]);
+      expect([status, refused.status, refused.errors.map(({ msg }) => msg)]).toEqual([
+        status,
+        400,
+        expect.arrayContaining([
+          '业乙六是承包商人员，没有入厂、已暂停或列入黑名单，不能参加作业（GB 30871-2022 第4章）',
+        ]),
+      ]);
     }
+    expect(await rows()).toBe(before);
     await person('3');
     await stored('contractorPerson', 'id', 'law-person', { passDate: '2020-01-01' });
     const expired = await add({ contractorPersonId: 'law-person', personId: plant.id('worker2') });
@@ -713,6 +763,11 @@ describe('the certificates of a ticket', () => {
       expect.arrayContaining([expect.stringContaining('入厂证有效至')]),
     ]);
     await stored('contractorPerson', 'id', 'law-person', { passDate: plant.wall().slice(0, 10) });
+    const others = await add({ contractorPersonId: 'law-person', personId: plant.id('shift') });
+    expect([others.status, others.errors.map(({ msg }) => msg)]).toEqual([
+      400,
+      [expect.stringMatching(/^.{3}不是该承包商人员本人的平台账号（GB 30871-2022 第4章）$/)],
+    ]);
     expect(await add({ contractorPersonId: 'law-person' })).toMatchObject({
       status: 200,
       data: { personId: plant.id('worker2') },

@@ -188,7 +188,7 @@ describe('a hot work of special grade inside a confined space', () => {
     const no = await call('charger', 'POST', `${TICKET}/person/add-person`, { ...add, certId: expired });
     expect([no.status, no.errors.map(({ msg }) => msg)]).toEqual([
       400,
-      ['证书在计划作业时间内已过期，请更换人员或证书'],
+      [expect.stringMatching(/^.{3}的证书在计划作业时间内已过期，请更换人员或证书（GB 30871-2022 第4章）$/)],
     ]);
     const valid = await certificate('guardian2', 'guardian', wall(90 * 1_440).slice(0, 10));
     const added = await ok('charger', 'POST', `${TICKET}/person/add-person`, { ...add, certId: valid });
@@ -446,7 +446,7 @@ describe('refusals', () => {
         planEndTime: `${saturday} 16:00:00`,
         isUpgrade: '0',
       }),
-    ).toEqual([400, ['节假日、公休日、夜间或五级风及以上的动火须升级管理']]);
+    ).toEqual([400, ['节假日、公休日、夜间或五级风及以上的动火须升级管理（GB 30871-2022 5.1、5.2）']]);
     const id = await draft('hot', {
       hotLevel: '2',
       planStartTime: `${saturday} 09:00:00`,

@@ -503,6 +503,26 @@ describe('a task', () => {
     expect(perilRectify?.[0]?.photosAfter).toHaveLength(1);
   });
 
+  it('that finds a major danger raises it with what its form has: criterion and cause are left to whoever assesses', async () => {
+    const measureId = await measure('可燃气体报警器');
+    const start = at(1, '08:00:00');
+    const planId = await plan([measureId], { taskStartTime: start });
+    await until(start);
+    const { id: taskId } = await newest(planId);
+    await call('safetyOfficer', 'POST', 'safety/trouble/plan/finish', { id: planId });
+    await submit('teamLeader', taskId, { result: '1', note: '未投用', photos: [await desk.photo('teamLeader')] });
+    const row = {
+      ...{ exceptionDesc: '罐区报警器全部未投用', type: '4', level: '1', reformType: '1', instantFix: '0' },
+      photos: [await desk.photo('teamLeader')],
+      dutyUserId: id('employee'),
+      abarbeitungDeadline: wall(3 * DAY),
+    };
+    await call('teamLeader', 'POST', 'safety/trouble/task/record-exception', { id: taskId, row });
+    const { perilId } = await task(taskId);
+    const peril = await call('safetyOfficer', 'GET', `safety/peril/detail?id=${perilId}`);
+    expect(peril).toMatchObject({ status: 'assessing', level: '1', criterion: null });
+  });
+
   it('is not needed for a measure to fail: failing one by hand drafts a danger bound to it, once', async () => {
     const measureId = await measure('泄爆片');
     const change = (step: string, more: Body = {}) =>

@@ -186,7 +186,26 @@ test('it starts only in a space that is worked in, is stopped with it, and does 
 }) => {
   expectedErrors.push(/status of 400/);
   const { cast } = plant;
+  const open = await plant.draft('hot', (await plant.area()).id, { isOutdoor: '1', location: '罐区东侧' });
+  await plant.approved(open, [cast.charger, cast.briefer, cast.safety], AIR.slice(0, 1));
   await plant.pass(40);
+
+  await test.step('work in the open does not start in a strong wind; what was read stays in the form', async () => {
+    await plant.sample(open, 'combustible', 0.1);
+    await phone(page);
+    await openTicket(page, plant, cast.charger, open);
+    const { ticketNo, version } = await plant.whole(open);
+    const dialog = await begin(page, '开始作业');
+    await type(dialog, 'windForce', '6');
+    await sign(page);
+    await dialog.getByRole('button', { name: '开始作业', exact: true }).click();
+    await expect(dialog.getByText(`作业票${ticketNo}（罐区东侧）现场风力6级`)).toContainText('（GB 30871-2022 5.2）');
+    await picture(page, 'wind-refused');
+    await expect(item(dialog, 'windForce').locator('input')).toHaveValue('6');
+    expect(await plant.whole(open)).toMatchObject({ status: 'approved', version });
+    await dialog.getByRole('button', { name: '取消', exact: true }).click();
+  });
+
   await plant.sample(hot, 'combustible', 0.1, { gasName: '苯乙烯', samplePart: '釜内中部' });
   await plant.sample(hot, 'oxygen', 20.9);
 

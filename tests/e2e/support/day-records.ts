@@ -16,7 +16,7 @@ interface DayRecord {
 }
 
 /** Stores a picture and gives its id. */
-async function upload(url: string, person: Person): Promise<string> {
+export async function upload(url: string, person: Person): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([Uint8Array.from(png())], { type: 'image/png' }), '现场.png');
   const answer = await fetch(`${url}/api/anlan-resource/oss/endpoint/put-file`, {
