@@ -111,7 +111,7 @@ export function alterationRecords(
               assessMethod: '1',
               assessTeam: [safety, leader, accountId(tenantId, 'manager')],
               assessResult: '风险可接受，按措施实施。',
-              measureOwners: [leader, implementer],
+              measureOwners: [...new Set([leader, implementer])],
             }
           : {}),
         affectedDocs: changeType === '3' ? ['10'] : ['2', '4', '7'],
