@@ -1,10 +1,6 @@
+import { callPath } from '../../src/core/model/call-path.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { BoundOperation } from './snapshot.ts';
-
-/** Address of an entity's calls without the operation's own path: `/api/anlan-safety/securitysystem/lawsregulations`. */
-function entityPath(model: EntityModel, servicePrefix: string): string {
-  return `/api/${servicePrefix}-${model.service}/${model.base}`;
-}
 
 /**
  * The table of calls that the entities give, by `METHOD path`. Of two entities with the same call the first keeps it;
@@ -17,9 +13,8 @@ export function bindOperations(
 ): ReadonlyMap<string, BoundOperation> {
   const bound = new Map<string, BoundOperation>();
   for (const entity of models) {
-    const base = entityPath(entity, servicePrefix);
     for (const operation of entity.operations) {
-      const path = `${base}/${operation.path}`;
+      const path = `/api/${servicePrefix}-${entity.service}/${callPath(entity, operation.path)}`;
       const call = `${operation.method} ${path}`;
       if (!bound.has(call)) bound.set(call, { entity, operation, method: operation.method, path });
     }

@@ -15,6 +15,7 @@ import {
   WORKSHOP,
   write,
 } from './expected-rights-roles.ts';
+import { TRAINING_RIGHTS } from './expected-rights-training.ts';
 
 /**
  * What each role may do with contractors, risk, troubleshooting, tickets, equipment, points and settings, written by
@@ -129,4 +130,5 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   tenantSetting,
   ...BASE2_RIGHTS,
   ...EXAM_RIGHTS,
+  ...TRAINING_RIGHTS,
 };

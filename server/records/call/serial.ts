@@ -3,10 +3,19 @@ import { evaluateOver, type RecordEnvironment } from '../../../src/core/validati
 import type { Reading } from './ports.ts';
 import type { Row } from './record-row.ts';
 
-/** Whether the server numbers the field: it says how (`serial`), or its type is a serial number. */
+/** Whether the server alone numbers the field: its type is a serial number, or something computed says how (`serial`). */
 export function isNumbered(field: FieldModel): boolean {
-  return field.property.serial !== undefined || field.type.type === 'serial';
+  return field.type.type === 'serial' || (field.property.serial !== undefined && !isEntered(field));
 }
+
+/** Whether a new record gets a number here: always, or in a field that people enter where it is left empty. */
+export function wantsNumber(field: FieldModel, values: Row): boolean {
+  if (isNumbered(field)) return true;
+  return field.property.serial !== undefined && (values[field.key] ?? null) === null;
+}
+
+/** A number that may come from elsewhere: on the certificate of an authority, on an invoice. */
+const isEntered = (field: FieldModel): boolean => field.type.type === 'input';
 
 /**
  * Next number of a serial field: prefix, what the record puts in front, date part, running number; restarted with each

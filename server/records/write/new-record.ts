@@ -12,7 +12,7 @@ import type { ExistsMemory } from '../call/exists-conditions.ts';
 import type { EntityCall, Reading, Tx } from '../call/ports.ts';
 import { asksExists, prepareEnvironment } from '../call/prepare-environment.ts';
 import type { Row } from '../call/record-row.ts';
-import { isNumbered, nextSerial } from '../call/serial.ts';
+import { nextSerial, wantsNumber } from '../call/serial.ts';
 import { lockTargets } from '../read/lock-targets.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import { recount } from './rollup/recount.ts';
@@ -90,7 +90,7 @@ export async function prepareNew(tx: Reading, record: NewRecord): Promise<Row> {
   // Before numbers are taken: whoever holds one of these may be about to take the next.
   await lockTargets(tx, [], [values]);
   for (const field of model.fields) {
-    if (!isNumbered(field)) continue;
+    if (!wantsNumber(field, values)) continue;
     values[field.key] = await nextSerial(tx, field, values, environment);
     // Numbering waits for whoever has the number before; what he stored meanwhile is to be seen.
     memory.clear();

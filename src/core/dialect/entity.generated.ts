@@ -15,7 +15,7 @@ export type Operation =
   | string
   | {
       /**
-       * Method and path under the base.
+       * Method and path under the base, or with `/` in front under the service.
        */
       call: string;
       /**

@@ -1,3 +1,4 @@
+import { callPath } from '../model/call-path.ts';
 import { withOverrideProperties } from '../model/override-properties.ts';
 import type { Entity, Property } from './entity.generated.ts';
 import type { LintedEntity } from './lint-context.ts';
@@ -99,7 +100,7 @@ export function lintUniqueness(all: readonly LintedEntity[], subjects: readonly 
     const { model } = linted;
     const clashes = new Set<string>();
     for (const operation of model.operations) {
-      const call = `${operation.method} ${model.service}/${model.base}/${operation.path.replace(/\{[^}]*\}/g, '{}')}`;
+      const call = `${operation.method} ${model.service}/${callPath(model, operation.path).replace(/\{[^}]*\}/g, '{}')}`;
       const message = (other: string) => `接口“${call}”已属于实体${other}`;
       const path = operationPath(entity, operation.name);
       // Two entities on one base share all standard calls; one of them says it.
@@ -110,10 +111,15 @@ export function lintUniqueness(all: readonly LintedEntity[], subjects: readonly 
   }
 }
 
-/** Whether calls of two entities may have one path: the base of the one begins that of the other. */
+/** Whether calls of two entities may have one path: the base of the one begins that of the other, or one leaves its base. */
 function isNear({ api: one }: Entity, { api: other }: Entity): boolean {
+  if (one.service === other.service && (leavesBase(one) || leavesBase(other))) return true;
   const [left, right] = [`${one.base}/`, `${other.base}/`];
   return one.service === other.service && (left.startsWith(right) || right.startsWith(left));
+}
+
+function leavesBase({ operations = {} }: Entity['api']): boolean {
+  return Object.values(operations).some((one) => (typeof one === 'string' ? one : one.call).includes(' /'));
 }
 
 function operationPath(entity: Entity, name: string): Path {

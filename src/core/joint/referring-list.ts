@@ -56,7 +56,8 @@ export function referringLists(
     const place = [...at, key, 'by'];
     const field = member && placed.field(member, source.by, place);
     if (member === undefined || field === undefined) return [];
-    if (field.target !== of.model.key) {
+    // What stands beside another record has its id: what refers to that one belongs to its file.
+    if (field.target !== of.model.key && field.target !== of.model.companion?.of) {
       placed.fault(
         place,
         `“${member.model.title}”的字段“${field.title}”不引用“${of.model.title}”`,

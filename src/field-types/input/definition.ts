@@ -17,6 +17,7 @@ export const definition = defineFieldType({
     'maskInLists',
     'placeholder',
     'quickSearch',
+    'serial',
     'shipped',
     'unit',
   ],

@@ -35,5 +35,6 @@ export const panel: FieldPanel = [
     ],
   },
   { keyword: 'maskInLists', title: '列表中一律脱敏', editor: 'switch' },
+  { keyword: 'serial', title: '编号规则', editor: 'serial', hint: '没有填写时由系统编号' },
   { keyword: 'quickSearch', title: '参与快速搜索', editor: 'switch' },
 ];

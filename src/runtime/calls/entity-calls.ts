@@ -1,4 +1,5 @@
 import { type Query, requestFile, requestOperation } from '../../api/client.ts';
+import { callPath } from '../../core/model/call-path.ts';
 import type { EntityModel, OperationKind, OperationModel, OperationOf } from '../../core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../core/wire/contract.ts';
 import type { HistoryEntry, OperationAnswers, RecordAfterWrite } from '../../core/wire/operations.ts';
@@ -59,7 +60,7 @@ export function callToKeep(
   readonly body: Record<string, unknown>;
 } {
   const { path, rest } = fillPath(operation.path, input);
-  return { call: { service: model.service, path: `${model.base}/${path}`, page }, body: rest };
+  return { call: { service: model.service, path: callPath(model, path), page }, body: rest };
 }
 
 function callOf(
@@ -72,7 +73,7 @@ function callOf(
   const travels = howArgumentsTravel(operation);
   return {
     service: model.service,
-    path: `${model.base}/${path}`,
+    path: callPath(model, path),
     query: { ...(travels === 'query' ? (rest as Query) : {}), ...(page === undefined ? {} : { page }) },
     ...(travels === 'json' ? { body: rest } : {}),
     ...(travels === 'form' ? { form: rest as Query } : {}),
