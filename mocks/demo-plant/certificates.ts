@@ -69,6 +69,14 @@ const kinds = {
 
 type KindName = keyof typeof kinds;
 
+/** Certificates that the state issues, with their type among the special certificates. */
+const STATE_KINDS: Readonly<Record<string, string>> = {
+  special_operation: '1',
+  special_equipment: '2',
+  safety_manager: '3',
+  main_head: '3',
+};
+
 /** What the demo accounts hold, and how many days it stays good; negative is past. */
 const named: readonly (readonly [account: string, kind: KindName, days: number])[] = [
   ['guardian', 'guardian', 400],
@@ -115,7 +123,12 @@ export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedReco
     const number = records.length + 1;
     const reviewed = kind.review !== undefined;
     const start = left - (kind.review ?? kind.days);
-    const certNo = `${kind.certType === 'guardian' ? 'JH' : 'ZY'}329999${String(number).padStart(4, '0')}`;
+    // What the state issues is kept as a special certificate; the number of a special operation is T and the person's.
+    const certNo =
+      kind.certType === 'special_operation'
+        ? `T${String(holder.idCard)}`
+        : `${kind.certType === 'guardian' ? 'JH' : 'ZY'}329999${String(number).padStart(4, '0')}`;
+    const special = kind.certType in STATE_KINDS;
     const validEndTime = plantDate(now, start + kind.days);
     records.push({
       id: stableId(tenantId, 'workCert', number),
@@ -135,9 +148,11 @@ export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedReco
         reviewDate: reviewed ? plantDate(now, left) : null,
         issueFlag: number % 4 === 0 ? '0' : '1',
         ...(status === 'revoked' ? { revokeReason: '本人调离作业岗位' } : {}),
+        ...(special ? { special: stableId(tenantId, 'specialCertificate', number) } : {}),
         ...holder,
       },
-      file: scanOf('files', `${name}${kind.certName}`, [
+      // Where the certificate is a special one, that one holds it.
+      file: scanOf(special ? 'scan' : 'files', `${name}${kind.certName}`, [
         ['持证人', name],
         ['证书编号', certNo],
         ['有效期至', validEndTime],
@@ -158,7 +173,8 @@ export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedReco
       status,
     );
   const people = users.filter((user) => user.tenantId === tenantId && user.status === '1');
-  const taken = new Set<string>();
+  const foreman = people.find(({ realName }) => realName === '孔丙五');
+  const taken = new Set<string>(foreman === undefined ? [] : [foreman.id]);
   for (const [account, kind, left] of named) {
     const user = people.find((candidate) => candidate.account === account);
     if (user === undefined) continue;
@@ -190,7 +206,43 @@ export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedReco
   // Who slings where he commands, and who leads work on temporary power.
   const slinger = people.find(({ account }) => account === 'worker');
   if (slinger !== undefined) own(slinger, kinds.crane, 520);
-  const foreman = people.find(({ realName }) => realName === '孔丙五');
   if (foreman !== undefined) own(foreman, kinds.electrician, 640);
   return records;
+}
+
+/** The special certificates behind those work certificates that the state issues; they hold the scan. */
+export function specialCertificateRecords(certificates: readonly SeedRecord[]): SeedRecord[] {
+  return certificates.flatMap(({ id: _, body, status, file, ...record }) => {
+    const certType = STATE_KINDS[String(body.certType)];
+    if (certType === undefined || typeof body.special !== 'string') return [];
+    return [
+      {
+        ...record,
+        id: body.special,
+        status: status === 'revoked' ? '3' : '1',
+        ...(file === undefined ? {} : { file }),
+        body: {
+          certType,
+          certNo: body.certNo,
+          ...(certType === '3' ? {} : { workCategory: body.workCategory }),
+          issueOrg: body.issueOrg,
+          firstDate: body.firstIssueDate,
+          validStart: body.validStartTime,
+          validEnd: body.validEndTime,
+          issuedFlag: body.issueFlag,
+          ...(body.holderKind === '2'
+            ? { contractorPerson: body.contractorPersonId, dept: body.deptId }
+            : { user: body.personId, dept: body.deptId }),
+          ...(status === 'revoked' ? { stopReason: body.revokeReason } : {}),
+        },
+      },
+    ];
+  });
+}
+
+/** The work certificates as they are kept: those of the state without the scan, which their special certificate holds. */
+export function withoutScans(certificates: readonly SeedRecord[]): SeedRecord[] {
+  return certificates.map(({ file, ...record }) =>
+    file === undefined || record.body.special !== undefined ? record : { ...record, file },
+  );
 }

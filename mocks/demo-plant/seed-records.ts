@@ -2,7 +2,7 @@ import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-
 import { areaDetailRecords } from './area-details.ts';
 import { type Area, areas, boundaryOf, checklists, tagOf } from './areas.ts';
 import { baseBatches } from './base-batches.ts';
-import { certificateRecords } from './certificates.ts';
+import { certificateRecords, specialCertificateRecords, withoutScans } from './certificates.ts';
 import {
   contractorEvaluationRecords,
   contractorIllegalRecords,
@@ -28,6 +28,7 @@ import {
 import { ownRoles } from './roles.ts';
 import { rules } from './rules.ts';
 import type { SeedRecord } from './seed-record.ts';
+import { trainingBatches } from './training.ts';
 import type { Department, Law, Rule, TenantId } from './types.ts';
 import { calendarDays } from './work-calendar.ts';
 import { workplaceBatches } from './workplace-batches.ts';
@@ -168,9 +169,12 @@ export function seedBatches(now: Date): SeedBatch[] {
     add('contractorPerson', '承包商人员', contractorPersonRecords(tenantId, now));
     add('contractorIllegal', '违规记录', contractorIllegalRecords(tenantId, now, own(areas).at(-1)?.id ?? ''));
     add('contractorEvaluation', '承包商评价', contractorEvaluationRecords(tenantId, now));
-    add('workCert', '作业证书', certificateRecords(tenantId, now));
+    const certificates = certificateRecords(tenantId, now);
+    add('specialCertificate', '特种作业证书', specialCertificateRecords(certificates));
+    add('workCert', '作业证书', withoutScans(certificates));
     for (const { entity, title, records } of baseBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of workplaceBatches(tenantId, now)) add(entity, title, records);
+    for (const { entity, title, records } of trainingBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of examBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
