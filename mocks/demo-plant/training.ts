@@ -172,17 +172,10 @@ function outside(tenantId: CompanyTenant, now: Date, people: readonly User[]): S
   );
 }
 
-/** Days ago at which newcomers came, and in which state their orientation stands. */
-const newcomers: readonly (readonly [days: number, status: string])[] = [
-  [-12, '2'],
-  [-24, '4'],
-  [-90, '5'],
-  [-150, '5'],
-  [-210, '5'],
-  [-330, '5'],
-  [-420, '6'],
-  [-600, '5'],
-];
+/** In which state the orientation of each stands; the first two have moved within the last days. */
+const standing = ['2', '4', '5', '5', '5', '5', '6', '5', '5'] as const;
+/** Days ago at which those have moved; all others came when their account says. */
+const moved = [-12, -24];
 const contents = [5, 8, 3];
 
 /** Three-level orientation of the newcomers of two years, with what was taught at each level. */
@@ -193,13 +186,16 @@ export function orientationRecords(tenantId: CompanyTenant, now: Date) {
   const fresh = crew(tenantId).filter(({ personCategory }) => personCategory === '7');
   const plans: SeedRecord[] = [];
   const levels: SeedRecord[] = [];
-  for (const [index, [days, status]] of newcomers.entries()) {
+  for (const [index, status] of standing.entries()) {
     const trainee = fresh[index];
     const workshop = workshopOf(trainee?.dept[0]);
     const team = deptOf(trainee?.dept[0]);
     if (trainee === undefined || workshop === undefined || team === undefined) continue;
     const id = stableId(tenantId, 'orientation', index + 1);
-    const done = status === '5' || status === '4' ? 3 : status === '6' ? 1 : 1;
+    const came = Math.round((Date.parse(trainee.entryDate) - now.getTime()) / 86_400_000);
+    const isMove = index < moved.length;
+    const days = moved[index] ?? came;
+    const done = status === '5' || status === '4' ? 3 : 1;
     plans.push({
       id,
       createUser: trainer,
@@ -208,13 +204,13 @@ export function orientationRecords(tenantId: CompanyTenant, now: Date) {
       body: {
         trainee: trainee.id,
         idCard: trainee.idCard ?? fictitiousIdCard(Number(trainee.id.slice(-4)), trainee.sex).idCard,
-        employType: '1',
+        employType: isMove ? '2' : '1',
         entryDate: plantDate(now, days),
         dept: workshop.id,
         team: team.id,
         post: trainee.post[0],
         mentor: team.leader,
-        factoryLecturer: safety,
+        ...(isMove ? {} : { factoryLecturer: safety }),
         workshopLecturer: workshop.leader,
         teamLecturer: team.leader,
         ...(status === '5'
@@ -229,6 +225,7 @@ export function orientationRecords(tenantId: CompanyTenant, now: Date) {
       [team.id, team.leader],
     ].entries()) {
       const level = place + 1;
+      if (isMove && level === 1) continue;
       const passed = place < done;
       const failed = status === '6' && place === 1;
       levels.push({
