@@ -41,7 +41,7 @@ interface Trainings {
 }
 
 /** State in which the newest plans stand; all before them are finished. */
-const newest = ['0', '1', '3'] as const;
+const newest = ['3', '3', '0'] as const;
 
 /** How each of the people came: on time, late, without signing out, absent. */
 const attendance = (turn: number): '1' | '2' | '5' => (turn % 11 === 7 ? '5' : turn % 9 === 4 ? '2' : '1');
@@ -90,10 +90,10 @@ export function trainingRecords(tenantId: CompanyTenant, now: Date): Trainings {
         needExam: '0',
         certIssue: '0',
         budget: hours * 300,
-        ...(status === '0' || status === '1' ? {} : { people: taking.map((user) => user.id) }),
+        ...(status === '0' ? {} : { people: taking.map((user) => user.id) }),
       },
     });
-    if (status === '0' || status === '1') continue;
+    if (status === '0') continue;
     for (const [place, user] of taking.entries()) {
       const came = attendance(index * 5 + place);
       const number = index * 100 + place + 1;
@@ -173,7 +173,7 @@ function outside(tenantId: CompanyTenant, now: Date, people: readonly User[]): S
 }
 
 /** In which state the orientation of each stands; the first two have moved within the last days. */
-const standing = ['2', '4', '5', '5', '5', '5', '6', '5', '5'] as const;
+const standing = ['2', '3', '5', '5', '5', '5', '6', '5', '5'] as const;
 /** Days ago at which those have moved; all others came when their account says. */
 const moved = [-12, -24];
 const contents = [5, 8, 3];
@@ -195,7 +195,7 @@ export function orientationRecords(tenantId: CompanyTenant, now: Date) {
     const came = Math.round((Date.parse(trainee.entryDate) - now.getTime()) / 86_400_000);
     const isMove = index < moved.length;
     const days = moved[index] ?? came;
-    const done = status === '5' || status === '4' ? 3 : 1;
+    const done = status === '5' ? 3 : status === '3' ? 2 : 1;
     plans.push({
       id,
       createUser: trainer,
