@@ -27,6 +27,8 @@ export const KEYWORD_NAMES = {
   uniqueItems: '不能重复',
   items: '各项',
   across: '表格里横排',
+  cell: '格内的列',
+  tick: '勾选的列',
   precision: '有效位数',
   scale: '小数位数',
   patterns: '格式规则',
