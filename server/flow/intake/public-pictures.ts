@@ -113,7 +113,8 @@ export async function wasAccepted({ call, db }: Reading, recordId: string): Prom
   const accept = model.transitions[model.intake?.accept ?? ''];
   if (accept === undefined) return undefined;
   const [taken] = await db.query(
-    `select 1 from data."auditLog" where "tenantId" = $1 and "entityKey" = $2 and "recordId" = $3 and action = $4 limit 1`,
+    `select 1 from data."auditLog" where "tenantId" = $1 and "entityKey" = $2 and "recordId" = $3 and "isDeleted" = 0
+       and action = $4 limit 1`,
     [db.tenantId, model.key, recordId, accept.key],
   );
   if (taken !== undefined) return true;

@@ -19,7 +19,7 @@ async function writtenMost({ read, context }: PersonInput): Promise<readonly str
     connection.query<{ readonly entityKey: string }>(
       `select a."entityKey" from (
          select "entityKey", "userId" from data."auditLog"
-         where "tenantId" = $1 and "time" >= $2 order by "time" desc limit ${ROWS}) a
+         where "tenantId" = $1 and "isDeleted" = 0 and "time" >= $2 order by "time" desc limit ${ROWS}) a
        join data."user" u on u."tenantId" = $1 and u.id = a."userId" and u."isDeleted" = 0
        join data."role" r on r."tenantId" = $1 and r.id = any(u.role) and r."roleCode" = any($3)
        where a."entityKey" is not null

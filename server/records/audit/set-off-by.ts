@@ -42,7 +42,7 @@ export async function setOffBy(
       .map(
         (which) => `select l.time, l."requestId", l."userId", u."realName" as name from data."auditLog" l
            join data."user" u on u."tenantId" = l."tenantId" and u.id = l."userId"
-           where l."tenantId" = $1 and l."requestId" = any($2) and l.action not in ('refused', 'look') and ${which}`,
+           where l."tenantId" = $1 and l."isDeleted" = 0 and l."requestId" = any($2) and l.action not in ('refused', 'look') and ${which}`,
       )
       .join(' union all '),
     parameters,

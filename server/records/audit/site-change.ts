@@ -38,7 +38,7 @@ export async function isSitePhoto(
 ): Promise<boolean> {
   const found = await connection.query(
     `select 1 from data."auditLog" l where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
-       and l.changes @> $4::jsonb limit 1`,
+       and l."isDeleted" = 0 and l.changes @> $4::jsonb limit 1`,
     [connection.tenantId, entityKey, recordId, JSON.stringify([{ id: SITE_CHANGE, to: { photo: attachId } }])],
   );
   return found.length > 0;

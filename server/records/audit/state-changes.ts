@@ -52,8 +52,8 @@ export async function stateChanges(
     `select l.time, l."userId", l.account, l.action, l.changes, l."requestId", (select u."realName" from data."user" u
        where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
      from data."auditLog" l
-     where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l.action not in ('refused', 'look')
-       and (l.changes @> $4::jsonb or l.changes @> $6::jsonb)
+     where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l."isDeleted" = 0
+       and l.action not in ('refused', 'look') and (l.changes @> $4::jsonb or l.changes @> $6::jsonb)
      order by l."createTime" desc, l.id desc limit $5`,
     [
       ...[db.tenantId, model.key, recordId, JSON.stringify([{ id: status.id }]), most],
@@ -101,7 +101,7 @@ export async function arrivals({ call, db }: Reading, ids: readonly string[]): P
      from ${tableName(model.id)} t left join lateral (
        select l.time, l."userId" from data."auditLog" l
        where l."tenantId" = t."tenantId" and l."entityKey" = $3 and l."recordId" = t.id
-         and l.action not in ('refused', 'look') and l.changes @> $4::jsonb
+         and l."isDeleted" = 0 and l.action not in ('refused', 'look') and l.changes @> $4::jsonb
        order by l."createTime" desc, l.id desc limit 1) l on true
      where t."tenantId" = $1 and t.id = any($2)`,
     [db.tenantId, ids, model.key, JSON.stringify([{ id: status }])],
@@ -127,8 +127,8 @@ export async function siteSteps({ call, db }: Reading, recordId: string): Promis
     `select l.time, l."userId", l.account, l.action, l.changes, (select u."realName" from data."user" u
        where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
      from data."auditLog" l
-     where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l.changes @> $4::jsonb
-       and l.action not like 'approval:%'
+     where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3 and l."isDeleted" = 0
+       and l.changes @> $4::jsonb and l.action not like 'approval:%'
      order by l."createTime" desc, l.id desc limit $5`,
     [db.tenantId, model.key, recordId, JSON.stringify([{ id: SITE_CHANGE }]), MOST],
   );

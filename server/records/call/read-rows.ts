@@ -1,9 +1,13 @@
 import type { RowAccess } from '../../../src/compile/sql/access-conditions.ts';
 import { compileDetailQuery, compileListQuery, type ListShape } from '../../../src/compile/sql/list-query.ts';
+import type { PlacedQuery } from '../../../src/compile/sql/query.ts';
+import type { SqlWorld } from '../../../src/compile/sql/record-sql.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
+import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { EntityCall, Reading } from './ports.ts';
 import { queryInput, runQuery } from './query-input.ts';
 import { createRowReader, isSecret, type Row } from './record-row.ts';
+import { watched } from './watched-world.ts';
 
 /** Fields that rows read by the platform have: all but passwords. */
 export function readableFields(model: EntityModel): FieldModel[] {
@@ -14,6 +18,29 @@ export function readableFields(model: EntityModel): FieldModel[] {
 export function mentionedFields(model: EntityModel, names: ReadonlySet<string>): FieldModel[] {
   return readableFields(model).filter(({ live, key }) => !live || names.has(key));
 }
+
+const queriesOf = new WeakMap<MetadataSnapshot, WeakMap<EntityModel, Map<string, PlacedQuery>>>();
+
+/** A query of the platform's own, compiled once where neither clock nor person decide what it is. */
+function keptQuery(
+  { snapshot, world }: EntityCall,
+  model: EntityModel,
+  key: string,
+  compile: (world: SqlWorld) => PlacedQuery,
+): PlacedQuery {
+  const ofSnapshot = queriesOf.get(snapshot) ?? new WeakMap<EntityModel, Map<string, PlacedQuery>>();
+  queriesOf.set(snapshot, ofSnapshot);
+  const kept = ofSnapshot.get(model) ?? new Map<string, PlacedQuery>();
+  ofSnapshot.set(model, kept);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const seen = watched(world);
+  const query = { ...compile(seen.world), name: undefined };
+  if (!seen.isLookedAt()) kept.set(key, query);
+  return query;
+}
+
+const keysOf = (fields: readonly FieldModel[]): string => fields.map(({ key }) => key).join();
 
 /** Rows of an entity as the platform reads them, oldest first: all, those with some ids, or those below one or several records. */
 export async function readRowsOf(
@@ -47,12 +74,14 @@ export async function readRowsOf(
     total: 'none',
     labels,
   };
-  const query = compileListQuery(shape, call.world);
-  const rows = await runQuery(
-    tx.db,
-    { ...query, name: undefined },
-    queryInput(call, { below: several ? below.ids : below?.id, ids: options.ids }),
-  );
+  const compile = (world: SqlWorld) => compileListQuery(shape, world);
+  const by = `${reference?.key ?? ''} ${several} ${shape.byIds} ${labels}`;
+  const query =
+    shape.access === 'all'
+      ? keptQuery(call, model, `rows ${by} ${keysOf(fields)}`, compile)
+      : { ...compile(call.world), name: undefined };
+  const input = queryInput(call, { below: several ? below.ids : below?.id, ids: options.ids });
+  const rows = await runQuery(tx.db, query, input);
   const read = createRowReader(fields, call.snapshot, labels);
   for (const row of rows) read(row);
   return rows;
@@ -66,8 +95,10 @@ export async function readValuesOf(
   fields: readonly FieldModel[] = readableFields(model),
 ): Promise<Row | undefined> {
   const { call } = tx;
-  const query = compileDetailQuery({ model, fields, access: 'all', labels: false }, call.world, { removed: true });
-  const [row] = await runQuery(tx.db, { ...query, name: undefined }, queryInput(call, { id }));
+  const query = keptQuery(call, model, `record ${keysOf(fields)}`, (world) =>
+    compileDetailQuery({ model, fields, access: 'all', labels: false }, world, { removed: true }),
+  );
+  const [row] = await runQuery(tx.db, query, queryInput(call, { id }));
   if (row === undefined) return undefined;
   return createRowReader(fields, call.snapshot, false)(row);
 }

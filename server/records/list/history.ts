@@ -53,7 +53,7 @@ export async function readHistory(
          (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as "userName"
        from data."auditLog" l
        where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
-         and l.action not in ('refused', 'look', 'approval:refused')
+         and l."isDeleted" = 0 and l.action not in ('refused', 'look', 'approval:refused')
        order by l."createTime" desc, l.id desc limit $4 offset $5`,
       [call.context.tenantId, model.key, id, size, (current - 1) * size],
     );

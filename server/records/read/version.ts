@@ -38,7 +38,7 @@ async function changesSince(tx: Reading, stored: StoredRecord, version: number) 
   const rows = await tx.db.query<{ changes: LoggedChange[] | null; account: string | null; by: string | null }>(
     `select l.changes, l.account, (select u."realName" from data."user" u where u."tenantId" = l."tenantId" and u.id = l."userId") as by
      from data."auditLog" l where l."tenantId" = $1 and l."entityKey" = $2 and l."recordId" = $3
-       and l.changes <> '[]'::jsonb order by l."createTime" desc, l.id desc limit $4`,
+       and l."isDeleted" = 0 and l.changes <> '[]'::jsonb order by l."createTime" desc, l.id desc limit $4`,
     [call.context.tenantId, call.model.key, stored.id, Math.min(count, 50)],
   );
   const visible = new Map(call.model.fields.map((field) => [field.id, field]));

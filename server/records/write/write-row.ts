@@ -1,5 +1,4 @@
 import { planUnique, TOP_TENANT } from '../../../src/compile/sql/plan-tables.ts';
-import { queries } from '../../../src/compile/sql/query.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
@@ -16,6 +15,7 @@ import type { StoredRecord } from '../call/stored-record.ts';
 import { titledRow } from '../call/titled-row.ts';
 import { referenceLabels } from '../read/check-references.ts';
 import { followRollups } from './rollup/follow-rollups.ts';
+import { insertStatement, updateStatement } from './row-statements.ts';
 import { storedSecret } from './sealed-field.ts';
 import { noteWritten } from './written.ts';
 
@@ -52,8 +52,8 @@ export async function insertRecord(tx: Tx, id: string, values: Row): Promise<voi
     createTime: at.toISOString(),
     isDeleted: 0,
   };
-  const query = queries.insertInto(model.id).values(row).compile();
-  await run(model, tx.db, query.sql, query.parameters);
+  const { text, values: given } = insertStatement(model, row);
+  await run(model, tx.db, text, given);
   await logChange(tx, id, 'insert', { before: {}, after: values, besides: [] });
   noteWritten(tx, id, 'insert');
   await followRollups(tx, { id, before: undefined, after: values });
@@ -86,13 +86,8 @@ export async function updateRecord(
     updateUser: context.caller.userId === '' ? null : context.caller.userId,
     updateTime: at.toISOString(),
   };
-  const query = queries
-    .updateTable(model.id)
-    .set(row)
-    .where('tenantId', '=', stored.tenantId)
-    .where('id', '=', stored.id)
-    .compile();
-  const write = () => run(model, db, query.sql, query.parameters);
+  const { text, values: given } = updateStatement(model, row, stored);
+  const write = () => run(model, db, text, given);
   forgetHeld(tx, model, stored.id, changed);
   const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
   if (password === undefined) await write();
@@ -114,18 +109,14 @@ function newPassword(changed: readonly FieldModel[], row: Row): string | undefin
 /** Marks a record as removed and logs it. */
 export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
   const { call } = tx;
-  const query = queries
-    .updateTable(call.model.id)
-    .set({
-      isDeleted: 1,
-      version: stored.version + 1,
-      updateUser: call.context.caller.userId === '' ? null : call.context.caller.userId,
-      updateTime: call.at.toISOString(),
-    })
-    .where('tenantId', '=', stored.tenantId)
-    .where('id', '=', stored.id)
-    .compile();
-  await tx.db.query(query.sql, query.parameters);
+  const row = {
+    isDeleted: 1,
+    version: stored.version + 1,
+    updateUser: call.context.caller.userId === '' ? null : call.context.caller.userId,
+    updateTime: call.at.toISOString(),
+  };
+  const { text, values } = updateStatement(call.model, row, stored);
+  await tx.db.query(text, values);
   forgetHeld(tx, call.model, stored.id);
   await writeAudit(tx, {
     recordId: stored.id,

@@ -1,4 +1,10 @@
-import { type CallNode, type CompiledSql, compileExpressionSql, type SqlColumn } from '../../core/expression/index.ts';
+import {
+  type CallNode,
+  type CompiledSql,
+  compileExpressionSql,
+  type SqlColumn,
+  type SqlEnvironment,
+} from '../../core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../core/model/entity-model.ts';
 import { columnSql, liveType } from './column-sql.ts';
 import { behindId, type SqlWorld, sqlEnvironment } from './record-sql.ts';
@@ -50,8 +56,8 @@ export function compileAsked(
     const field = model.field.get(key);
     if (field !== undefined) place(field, '');
   };
-  return compileExpressionSql(call, {
-    ...base,
+  // Laid over it and not copied: clock and person are looked at only where they are meant.
+  const placing: Pick<SqlEnvironment, 'column' | 'member' | 'rows'> = {
     column(name) {
       const field = model.field.get(name);
       return field === undefined ? undefined : place(field, '');
@@ -66,7 +72,8 @@ export function compileAsked(
       placed(model.field.has(name) ? name : 'id');
       return base.rows?.(name);
     },
-  });
+  };
+  return compileExpressionSql(call, Object.assign(Object.create(base) as SqlEnvironment, placing));
 }
 
 /** A value that is bound when the statement runs, as a column of a row under an alias. */

@@ -209,9 +209,13 @@ export function sqlEnvironment(
   special?: (path: readonly string[]) => SqlColumn | undefined,
 ): SqlEnvironment {
   return {
-    now: world.now,
+    get now() {
+      return world.now;
+    },
     zone: world.zone,
-    me: world.me,
+    get me() {
+      return world.me;
+    },
     settings: world.settings,
     ranks: (dictionary) => world.ranks(dictionary),
     titles: (titles) => world.titles?.(titles),

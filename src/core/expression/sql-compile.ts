@@ -190,8 +190,13 @@ function compileConstant(node: ExpressionNode, context: SqlContext): Operand {
   const { env } = context;
   const known: EvaluationEnvironment = {
     names: () => null,
-    now: env.now,
-    me: env.me,
+    // Looked at only where it is meant, so that whoever compiles is told what the SQL depends on.
+    get now() {
+      return env.now;
+    },
+    get me() {
+      return env.me;
+    },
     ...(env.settings === undefined ? {} : { settings: env.settings }),
     ...(env.calendar === undefined ? {} : { calendar: env.calendar }),
     ...(env.titles === undefined

@@ -18,3 +18,6 @@ export interface HostileInput {
   prepare(size: number): () => unknown;
   close?(): Promise<unknown>;
 }
+
+/** Begins a line that says what an input cost; what a kind starts prints lines of its own. */
+export const COST = 'cost ';

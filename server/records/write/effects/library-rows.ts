@@ -15,12 +15,12 @@ import { say } from '../../../../src/core/text/say.ts';
 import { evaluateOver, holds } from '../../../../src/core/validation/record-environment.ts';
 import { withCall } from '../../call/entity-call.ts';
 import { withBehind } from '../../call/environment.ts';
-import { valuePlacer } from '../../call/exists-conditions.ts';
 import { prepareEnvironment } from '../../call/prepare-environment.ts';
 import { readRowsOf } from '../../call/read-rows.ts';
 import type { Row } from '../../call/record-row.ts';
 import { recordTitle } from '../../call/record-title.ts';
 import { titledRow } from '../../call/titled-row.ts';
+import { valuePlacer } from '../../call/value-placer.ts';
 import type { RunningEffect } from './effect-runner.ts';
 import { MOST_TOUCHED } from './records-where.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '../../../../src/core/expression/index.ts';
 import type { EntityModel, ModelExpression } from '../../../../src/core/model/entity-model.ts';
 import { say } from '../../../../src/core/text/say.ts';
-import { valuePlacer } from '../../call/exists-conditions.ts';
 import type { Reading } from '../../call/ports.ts';
 import type { Row } from '../../call/record-row.ts';
+import { valuePlacer } from '../../call/value-placer.ts';
 
 /** Most records that one effect acts upon, since all of it is one transaction. */
 export const MOST_TOUCHED = 2000;
