@@ -63,13 +63,13 @@ describe('a sheet that is answered', () => {
       400,
       expect.stringContaining('标记'),
     ]);
-    expect(await desk.refused('jia', ANSWER, said(first, { keyText: 'A', device: 'jia-1' }))).toEqual([
+    expect(await desk.refused('jia', ANSWER, said(first, { given: 10, device: 'jia-1' }))).toEqual([
       400,
       expect.any(String),
     ]);
     expect((await desk.refused('jia', ANSWER, said(other, { answer: 'A' })))[0]).toBe(404);
-    expect((await desk.refused('bing', ANSWER, said(first, { answer: 'A', device: 'jia-1' })))[0]).toBe(404);
-    expect((await desk.refused('trainer', ANSWER, said(first, { answer: 'A', device: 'jia-1' })))[0]).toBe(403);
+    expect((await desk.refused('bing', ANSWER, said(first, { answer: 'C', device: 'jia-1' })))[0]).toBe(404);
+    expect((await desk.refused('trainer', ANSWER, said(first, { answer: 'C', device: 'jia-1' })))[0]).toBe(403);
     const foreign = {
       sheet: sheet.id,
       question: row?.id,
@@ -92,7 +92,10 @@ describe('a sheet that is answered', () => {
     await enter('jia', sheet.id, 'jia-2');
     const gone = '已在另一台设备上继续作答，这台设备的作答没有保存';
     expect(await desk.refused('jia', ANSWER, said(two, { answer: 'A', device: 'jia-1' }))).toEqual([400, gone]);
-    expect(await desk.refused('jia', ANSWER, said(two, { flagged: '1' }))).toEqual([400, gone]);
+    for (const silent of [{ flagged: '1' }, { answer: 'A' }])
+      expect(await desk.refused('jia', ANSWER, said(two, silent))).toEqual([400, gone]);
+    const cleared = said(await stored('jia', exam, one?.id), { answer: null, device: 'jia-1' });
+    expect(await desk.refused('jia', ANSWER, cleared)).toEqual([400, gone]);
     expect(await desk.refused('jia', `${SHEET}/handIn`, { id: sheet.id, device: 'jia-1' })).toEqual([
       400,
       '已在另一台设备上继续作答，请在那台设备上交卷',
@@ -103,8 +106,10 @@ describe('a sheet that is answered', () => {
     await desk.call('jia', 'POST', ANSWER, said(next, { answer: 'A', device: 'jia-1' }));
     expect((await desk.refused('yi', `${SHEET}/enter`, { id: sheet.id, device: 'yi-1' }))[0]).toBe(404);
     await desk.call('jia', 'POST', `${SHEET}/handIn`, { id: sheet.id, device: 'jia-1' });
-    const late = { ...said(await stored('jia', exam, one?.id), { answer: 'B', device: 'jia-1' }) };
-    expect(await desk.refused('jia', ANSWER, late)).toEqual([400, '已经交卷，不能再作答']);
+    for (const answer of ['B', null]) {
+      const late = said(await stored('jia', exam, one?.id), { answer, device: 'jia-1' });
+      expect(await desk.refused('jia', ANSWER, late)).toEqual([400, '已经交卷，不能再作答']);
+    }
     expect(await stored('jia', exam, one?.id)).toMatchObject({ answer: 'A' });
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WirePage, WireRecord } from '../../../src/core/wire/contract.ts';
 import { type Sheet, startExamDesk } from '../../fixtures/exam-desk.ts';
-import { MINUTE, plantId, TENANT } from '../../fixtures/plant-desk.ts';
+import { type Body, MINUTE, plantId, TENANT } from '../../fixtures/plant-desk.ts';
 import { addNewcomers } from '../../fixtures/plant-newcomers.ts';
 import { runUntil } from '../../fixtures/run-until.ts';
 import { type Bench, type BenchRow, progress } from '../harness/bench.ts';
@@ -42,6 +42,10 @@ export const bench: Bench = {
       const more = { examName: '全员考试', duration: 60, examinees: [], examDepts: [plantId('team')] };
       const exam = await at.examOf(paper, more, 1);
       await runUntil(server, desk.wall(MINUTE));
+      const post = async (one: string, path: string, body: object): Promise<void> => {
+        const { status, msg, errors = [] } = await desk.ask(one, 'POST', `edu/exam/${path}`, body as Body);
+        if (status !== 200) throw new Error(`${one} ${path}: ${status} ${msg} ${JSON.stringify(errors)}`);
+      };
       const sheets = new Map<string, Sheet>();
       const own = async (one: string): Promise<string> => {
         const mine = await desk.call<WirePage<WireRecord>>(one, 'GET', `edu/exam/record/page?exam=${exam}&size=1`);
@@ -51,9 +55,7 @@ export const bench: Bench = {
       progress('开始答题');
       yield row(
         'exam-start',
-        await inTurn(who, (one) =>
-          timed(() => desk.call(one, 'POST', 'edu/exam/record/start', { id: ids.get(one), device: one })),
-        ),
+        await inTurn(who, (one) => timed(() => post(one, 'record/start', { id: ids.get(one), device: one }))),
       );
       progress('打开答卷');
       yield row(
@@ -69,12 +71,8 @@ export const bench: Bench = {
       );
       const answer = (one: string, index: number) => {
         const question = sheets.get(one)?.children.examAnswer[index];
-        return desk.call(one, 'POST', 'edu/exam/answer/save', {
-          id: question?.id,
-          version: question?.version,
-          answer: 'A',
-          device: one,
-        });
+        const { id, version } = question ?? {};
+        return post(one, 'answer/save', { id, version, answer: 'A', device: one });
       };
       progress('作答');
       yield row('exam-answer', await inTurn(who, (one) => timed(() => answer(one, 0))));
@@ -84,7 +82,7 @@ export const bench: Bench = {
           await sleep((index * WITHIN) / MOST);
           return timed(async () => {
             await answer(one, 1);
-            await desk.call(one, 'POST', 'edu/exam/record/handIn', { id: ids.get(one), device: one });
+            await post(one, 'record/handIn', { id: ids.get(one), device: one });
           });
         }),
       );
