@@ -4,7 +4,7 @@ import { COMPANY, CONTRACTORS, enter, OVERSEERS, type Rights, read, rights, writ
  * What each role may do with plans, records, orientation, certificates and safety education, written by hand from the handbook:
  * the row of module training (RM, R, RXA, RX, RA, CRUS, CRUS) and "trainingOfficer CRUDSXM training / exam / bank / certificate",
  * "workshopSafetyOfficer CRUS … workshop education", "teamLeader … team-level education". Whoever is trained reads what is his;
- * docs/decisions/training.md says so.
+ * docs/decisions/breadth.md says so.
  */
 const entered: Rights = { trainingOfficer: enter, workshopSafetyOfficer: enter, teamLeader: enter };
 
