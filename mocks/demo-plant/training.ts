@@ -129,7 +129,7 @@ export function trainingRecords(tenantId: CompanyTenant, now: Date): Trainings {
       );
     }
   }
-  return { plans, signs, records: [...records, ...outside(tenantId, now, people)] };
+  return { plans, signs, records: [...records, ...outside(tenantId, now, people), ...yearly(tenantId, now)] };
 }
 
 interface Placed {
@@ -168,6 +168,25 @@ function outside(tenantId: CompanyTenant, now: Date, people: readonly User[]): S
         score,
         result: passed ? '1' : '0',
       });
+    }),
+  );
+}
+
+/** What everybody studies in the course of this year; some have not got to the end yet. */
+function yearly(tenantId: CompanyTenant, now: Date): SeedRecord[] {
+  const all = users.filter((user) => user.tenantId === tenantId && user.status === '1' && user.personCategory !== '7');
+  const begun = new Date(`${plantDate(now, 0).slice(0, 4)}-01-05T00:00:00Z`).getTime();
+  const days = Math.ceil((begun - now.getTime()) / 86_400_000);
+  return all.map((user, index) =>
+    recordOf({ tenantId, now, number: 20_000 + index, days: Math.min(days, -1) }, user, {
+      title: '年度安全再培训',
+      trainType: user.personCategory === '1' || user.personCategory === '2' ? '4' : '2',
+      startTime: at(now, days, '09:00'),
+      endTime: at(now, days, '17:00'),
+      hours: 24,
+      gotHours: index % 5 === 3 ? 12 : 20 + (index % 3) * 2,
+      signState: '1',
+      result: '1',
     }),
   );
 }
