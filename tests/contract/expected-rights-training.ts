@@ -11,7 +11,7 @@ const entered: Rights = { trainingOfficer: enter, workshopSafetyOfficer: enter, 
 /** Rights by entity. */
 export const TRAINING_RIGHTS: Readonly<Record<string, Rights>> = {
   trainPlan: rights([...COMPANY, ...CONTRACTORS], entered),
-  trainSign: rights([...COMPANY, 'contractorWorker'], {}),
+  trainSign: rights([...COMPANY, ...CONTRACTORS], {}),
   // 培训统计 is a page of managers, the dispatcher among them.
   trainRecord: rights([...COMPANY, 'contractorWorker'], { trainingOfficer: enter }),
   trainHourRule: rights([...OVERSEERS.filter((role) => role !== 'deptManager' && role !== 'workshopDirector')], {
