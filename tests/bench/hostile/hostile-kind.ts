@@ -6,6 +6,8 @@ export interface HostileKind {
   readonly unit: string;
   /** Largest size that reaches the code at all; a quarter, a half and all of it are fed. */
   readonly largest: number;
+  /** What it stands on, where that takes long to make: kinds of one ground are measured by one process. Default its own. */
+  readonly ground?: 'records';
   /** Where the growth is judged by a test of its own: its file. Default `tests/contract/hostile-growth.test.ts`. */
   readonly test?: string;
   /** Makes what the kind stands on (a model, a server), once. */

@@ -1,6 +1,7 @@
-// `node tests/bench/hostile/measure.ts <kind> <size>…`: takes an input of each size in, the smallest first, and prints
-// what each cost, a line each, as a process of its own: the peak of memory is that of this kind alone, and of the size at
-// hand, since what came before it was smaller.
+// `node tests/bench/hostile/measure.ts <kinds>`: takes inputs in and prints what each cost, a line each. Kinds that stand
+// on the same come together, `[["address-pairs", [962, 1923]]]`, all others by themselves.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { collectGarbage } from '../../fixtures/collect-garbage.ts';
 import { cpuOf } from '../../fixtures/growth.ts';
 import { COST } from './hostile-kind.ts';
 import { hostileKinds } from './kinds.ts';
@@ -13,21 +14,48 @@ export interface HostileCost {
   readonly mb: number;
 }
 
-const [name, ...sizes] = process.argv.slice(2);
-const kind = hostileKinds.find((one) => one.name === name);
-if (kind === undefined) throw new Error(`no kind of hostile input named ${name}`);
-const input = await kind.open();
-let before: number | undefined;
-for (const size of sizes) {
-  const work = input.prepare(Number(size));
-  before ??= process.resourceUsage().maxRSS;
-  const started = performance.now();
-  const cpuMs = await cpuOf(work);
-  const cost: HostileCost = {
-    ms: Math.round((performance.now() - started) * 10) / 10,
-    cpuMs: Math.round(cpuMs * 10) / 10,
-    mb: Math.round((process.resourceUsage().maxRSS - before) / 102.4) / 10,
-  };
-  process.stdout.write(`${COST}${JSON.stringify(cost)}\n`);
+/** Names of kinds with the sizes that are taken in, smallest first. */
+export type HostileSizes = readonly (readonly [name: string, sizes: readonly number[]])[];
+
+const given = JSON.parse(process.argv[2] ?? '[]') as HostileSizes;
+const opened = [];
+// All before the first is measured: what they share stays until the last is closed.
+for (const [name, sizes] of given) {
+  const kind = hostileKinds.find((one) => one.name === name);
+  if (kind === undefined) throw new Error(`no kind of hostile input named ${name}`);
+  opened.push({ name, sizes, input: await kind.open() });
 }
-await input.close?.();
+for (const { name, sizes, input } of opened) {
+  for (const size of sizes) {
+    const work = input.prepare(size);
+    const before = memoryFrom();
+    const started = performance.now();
+    const cpuMs = await cpuOf(work);
+    const cost: HostileCost = {
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      cpuMs: Math.round(cpuMs * 10) / 10,
+      mb: Math.round((peakOfMemory() - before) / 102.4) / 10,
+    };
+    process.stdout.write(`${COST}${JSON.stringify({ name, size, ...cost })}\n`);
+  }
+}
+for (const { input } of opened) await input.close?.();
+
+/** Kilobytes that are held before an input; the peak is counted anew from here, where the system can. */
+function memoryFrom(): number {
+  collectGarbage();
+  try {
+    writeFileSync('/proc/self/clear_refs', '5');
+  } catch {
+    // Elsewhere it stays the peak of all that was before.
+  }
+  return peakOfMemory();
+}
+
+function peakOfMemory(): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+  } catch {
+    return process.resourceUsage().maxRSS;
+  }
+}

@@ -73,6 +73,7 @@ export function recordKind({ name, unit, largest, call = 'save', body }: RecordK
     name,
     unit,
     largest,
+    ground: 'records',
     async open(): Promise<HostileInput> {
       const opened = await openServer();
       const post = async (raw: string) => {

@@ -8,6 +8,7 @@ const kind = (name: string, unit: string, before: string, part: string): Hostile
   name: `address-${name}`,
   unit,
   largest: Math.floor((largestHeaders - 1_000) / part.length),
+  ground: 'records',
   async open() {
     const server = await openRecordServer();
     const get = async (address: string) => {

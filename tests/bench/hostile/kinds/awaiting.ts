@@ -10,6 +10,7 @@ const kind = (argument: 'keyword' | 'page' | 'whose' | 'current', part: string):
   name: `awaiting-${argument}`,
   unit: 'characters',
   largest: Math.floor((largestHeaders - 1_000) / Buffer.byteLength(encodeURIComponent(part))) * part.length,
+  ground: 'records',
   async open() {
     const server = await openRecordServer();
     const reader = await server.reader();
