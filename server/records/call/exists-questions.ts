@@ -41,13 +41,16 @@ interface CompiledQuestion {
   readonly model: EntityModel;
   readonly rowModel: EntityModel | undefined;
   readonly parts: SqlFragment['parts'];
-  readonly text: string;
+  /** Stands for its text, which is long, where questions are told apart. */
+  readonly number: number;
   readonly type: SqlType;
   readonly asked: ReadonlyMap<SqlParameter, Asked>;
 }
 
 /** Questions of a call that are kept; what is missing in still other ways is compiled each time. */
 const MOST_KEPT = 16;
+
+let lastNumber = 0;
 
 const keptOf = new WeakMap<MetadataSnapshot, WeakMap<CallNode, CompiledQuestion[]>>();
 
@@ -70,7 +73,7 @@ export function askedAbout(call: EntityCall, node: CallNode, subject: ExistsSubj
   const givenFor = (asked: Asked): unknown =>
     asked === 'tenant' ? tenantId : placedValue(asked.field, 't', sides[asked.side], zone).value;
   const kept = keptFor(call.snapshot, node);
-  for (const { model, rowModel, asked, parts, text, type } of kept) {
+  for (const { model, rowModel, asked, parts, number, type } of kept) {
     if (model !== call.model || rowModel !== subject.rowModel) continue;
     const values = new Map([...asked].map(([parameter, one]) => [parameter, givenFor(one)]));
     const alike = [...asked].every(([at, one]) => one === 'tenant' || (values.get(at) === null) === one.isNull);
@@ -79,12 +82,15 @@ export function askedAbout(call: EntityCall, node: CallNode, subject: ExistsSubj
       typeof part === 'string' || !values.has(part) ? part : { ...part, value: values.get(part) },
     );
     const all = given.flatMap((part) => (typeof part === 'string' ? [] : [part.value]));
-    return { query: { parts: given }, type, key: JSON.stringify([text, all]) };
+    return { query: { parts: given }, type, key: JSON.stringify([number, all]) };
   }
   const { timeless, ...compiled } = compileQuestion(call, node, subject, sides);
-  const { text, values } = renderSql({ parts: compiled.parts });
-  if (timeless && kept.length < MOST_KEPT) kept.push({ ...compiled, text });
-  return { query: { parts: compiled.parts }, type: compiled.type, key: JSON.stringify([text, values]) };
+  const { parts, type } = compiled;
+  const { text, values } = renderSql({ parts });
+  if (!timeless || kept.length === MOST_KEPT) return { query: { parts }, type, key: JSON.stringify([text, values]) };
+  lastNumber += 1;
+  kept.push({ ...compiled, number: lastNumber });
+  return { query: { parts }, type, key: JSON.stringify([lastNumber, values]) };
 }
 
 function compileQuestion(
@@ -92,7 +98,7 @@ function compileQuestion(
   node: CallNode,
   { rowModel }: ExistsSubject,
   sides: Readonly<Record<Side, Row | undefined>>,
-): Omit<CompiledQuestion, 'text'> & { readonly timeless: boolean } {
+): Omit<CompiledQuestion, 'number'> & { readonly timeless: boolean } {
   const columns = new Map<string, SqlFragment>([
     ['tenantId', sql`${{ value: call.context.tenantId, type: 'text' }} as "tenantId"`],
   ]);
