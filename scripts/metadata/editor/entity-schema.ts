@@ -12,7 +12,7 @@ import { refinements } from './refinements.ts';
 interface Making {
   readonly entity: Entity;
   readonly world: LintWorld;
-  /** Names that files may write besides those of the resolved entity: groups of roles. */
+  /** Names that files may write besides those of the resolved entity: groups of roles, people that `define` names. */
   readonly besides: Readonly<Record<string, readonly string[]>>;
   /** Definitions that are needed, by the name that they have here. */
   readonly wanted: Map<string, { readonly source: Schema; readonly over: Over; readonly besides: readonly string[] }>;
@@ -26,15 +26,17 @@ const definitions = metaSchema.$defs as Readonly<Record<string, Schema>>;
 /**
  * The meta-schema as it holds for one entity: where a key names something, only what there is may stand, as lint says by
  * the same list of names; a field has the keywords of its type. An editor that has it completes and refuses names.
- * @param written how its file is written: groups of roles that it may name by `@`, and whether it shares parts, of which
- *   it says only what is its own.
+ * @param written how its file is written: groups of roles that it may name by `@`, people that it has named, and whether it
+ *   shares parts, of which it says only what is its own.
  */
 export function entitySchema(
   entity: Entity,
   world: LintWorld,
-  { groups, shares }: { readonly groups: readonly string[]; readonly shares: boolean },
+  written: { readonly groups: readonly string[]; readonly people: readonly string[]; readonly shares: boolean },
 ): Schema {
-  const making: Making = { entity, world, besides: { role: groups.map((group) => `@${group}`) }, wanted: new Map() };
+  const { groups, people, shares } = written;
+  const besides = { role: groups.map((group) => `@${group}`), namedActor: people };
+  const making: Making = { entity, world, besides, wanted: new Map() };
   const { $defs: _, $id: __, $schema, ...root } = metaSchema as Schema;
   const turned = turn(root, 'self', making);
   const made = new Map<string, Schema>();

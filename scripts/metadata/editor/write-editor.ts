@@ -25,12 +25,18 @@ export function editorSchemas(schemas: string): ReadonlyMap<string, Schema> {
   const { world, parsed } = checkWorld(files, { texts: false, only: new Set() });
   const groups = Object.keys(parsed.roleGroups);
   const keys = [...world.entities.keys()];
+  const entities = files.filter(({ kind }) => kind === 'entity');
+  const people = new Map(entities.map(({ key, content }) => [key, namedPeople(content)]));
   const isOf = (schema: Schema): Schema => ({ properties: { entity: schema }, required: ['entity'] });
   const { $id: _, ...meta } = metaSchema;
   return new Map<string, Schema>([
     ...[...world.entities].map(([key, { entity, resolution }]): [string, Schema] => [
       fileOf(key),
-      entitySchema(entity, world, { groups, shares: resolution !== undefined }),
+      entitySchema(entity, world, {
+        groups,
+        people: people.get(key) ?? [],
+        shares: resolution !== undefined,
+      }),
     ]),
     ['new.schema.json', withPartialDefaults(meta) as Schema],
     [
@@ -46,6 +52,12 @@ export function editorSchemas(schemas: string): ReadonlyMap<string, Schema> {
       },
     ],
   ]);
+}
+
+/** Lists of people that a file names; they are put in where they are named, so that the resolved entity has none. */
+function namedPeople(content: string): readonly string[] {
+  const { define = {} } = parse(content) as { readonly define?: object };
+  return Object.entries(define).flatMap(([name, value]) => (Array.isArray(value) ? [name] : []));
 }
 
 const fileOf = (key: string): string => `${key}.schema.json`;
