@@ -41,6 +41,7 @@ test('an examinee answers by keyboard, opens the page anew, is without a network
   await expect(question(page)).toBeVisible();
   await expect(numbered(page, 3)).toHaveAccessibleName('第3题，已答');
 
+  await isSaved(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await numbered(page, 4).click();
@@ -68,7 +69,9 @@ test('an examinee answers by keyboard, opens the page anew, is without a network
   });
 
   await other.getByRole('button', { name: '下一题' }).click();
-  await question(other).getByText('对的做法B').click();
+  await question(other)
+    .getByRole('radio', { name: /对的做法B/ })
+    .check();
   await other.getByRole('button', { name: '交卷' }).click();
   const dialog = other.getByRole('dialog');
   await expect(dialog).toContainText('还有1题没有作答');

@@ -1,18 +1,16 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useEntityPage } from '../../../runtime/EntityContext.ts';
-import { rowsOf } from '../../../runtime/flow/child-rows.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { Briefing } from './Briefing.tsx';
 import { ExamFrame } from './ExamFrame.tsx';
 import { ExamResult } from './ExamResult.tsx';
-import { ANSWERS } from './exam-calls.ts';
 import { useExamText } from './exam-text.ts';
 import { SeatGate } from './SeatGate.tsx';
 import { Sitting } from './Sitting.tsx';
-import { questionsOf } from './sheet.ts';
+import { questionsIn } from './sheet.ts';
 import { type SheetReader, useSheet } from './useSheet.ts';
 import './exam.css';
 
@@ -20,8 +18,8 @@ import './exam.css';
 export function ExamRoom({ id }: { readonly id: string }) {
   const sheet = useSheet(id);
   const { record, failure } = sheet;
-  const rows = record === undefined ? undefined : rowsOf(record, ANSWERS);
-  const questions = useMemo(() => questionsOf(rows ?? []), [rows]);
+  const children = record?.children;
+  const questions = useMemo(() => questionsIn(children), [children]);
   if (record === undefined) return failure === undefined ? <LoadingDelay loading rows={8} /> : <Failure {...sheet} />;
   if (record.status === '0') return <Briefing record={record} sheet={sheet} />;
   if (record.status !== '1') return <ExamResult record={record} questions={questions} sheet={sheet} />;

@@ -8,9 +8,7 @@ import {
 } from '../../../runtime/calls/entity-calls.ts';
 import { childPage } from '../../../runtime/model/child-page.ts';
 import type { EntityPageModel } from '../../../runtime/model/page-model.ts';
-
-/** The entity of what is answered, one record for each question of a sheet. */
-export const ANSWERS = 'examAnswer';
+import { ANSWERS } from './sheet.ts';
 
 /** Steps of a sheet that this page takes. */
 type SheetStep = 'start' | 'enter' | 'leave' | 'handIn' | 'review';

@@ -1,6 +1,9 @@
 import type { WireFile, WireRecord } from '../../../core/wire/contract.ts';
 import type { GivenAnswer, QuestionKind } from './given-answer.ts';
 
+/** The entity of what is answered, one record for each question of a sheet. */
+export const ANSWERS = 'examAnswer';
+
 /** An option as this sheet offers it: its letter, which is what is kept, and its words. */
 interface ExamOption {
   readonly key: string;
@@ -74,7 +77,9 @@ function questionOf(row: WireRecord, index: number): ExamQuestion {
   };
 }
 
-/** The questions of a sheet from its rows. */
-export function questionsOf(rows: readonly WireRecord[]): readonly ExamQuestion[] {
-  return rows.map(questionOf);
+/** The questions of a sheet, from the rows that its detail carries. */
+export function questionsIn(children: unknown): readonly ExamQuestion[] {
+  if (typeof children !== 'object' || children === null || !(ANSWERS in children)) return [];
+  const rows = children[ANSWERS];
+  return Array.isArray(rows) ? (rows as readonly WireRecord[]).map(questionOf) : [];
 }

@@ -9,9 +9,11 @@ import { deviceMoment, plantTime } from '../../../api/plant-clock.ts';
 import { KEPT_KEY } from '../../../core/wire/kept-answer.ts';
 import { useEntityPage } from '../../../runtime/EntityContext.ts';
 import { useKeptAnswers } from '../../../runtime/kept/useKept.ts';
+import { useLasting } from '../../../ui/useLasting.ts';
 import { answerToKeep, sheetPlace, stepToKeep } from './exam-calls.ts';
 import { useExamText } from './exam-text.ts';
 import type { GivenAnswer } from './given-answer.ts';
+import { forgetGiven, lastGiven, noteGiven } from './last-given.ts';
 import type { ExamQuestion } from './sheet.ts';
 import { withKept } from './with-kept.ts';
 
@@ -55,14 +57,19 @@ export function useDesk(sheet: string, questions: readonly ExamQuestion[], devic
   const savedAt = useSavedAt(kept.length);
 
   const keep = useCallback(
-    async (said: Pick<KeptAnswer, 'subject' | 'title' | 'call' | 'body' | 'last'>, still: boolean): Promise<void> => {
+    async (
+      said: Pick<KeptAnswer, 'subject' | 'title' | 'call' | 'body' | 'last'>,
+      still: boolean,
+    ): Promise<boolean> => {
       const owner = keptOwner();
       try {
         if (owner === undefined) throw new Error('nobody is signed in');
         const more = { key: `${KEPT_KEY}${newKey()}`, owner, place, deviceTime: deviceMoment() };
         await (still ? keepWriting : keepAndSend)({ ...said, ...more, values: {}, lines: [] });
+        return true;
       } catch (error) {
         void message.error({ content: text(error instanceof DeviceFullError ? 'full' : 'not.kept'), duration: 8 });
+        return false;
       }
     },
     [place, message, text],
@@ -71,16 +78,31 @@ export function useDesk(sheet: string, questions: readonly ExamQuestion[], devic
   const answer = useCallback<Desk['answer']>(
     ({ id, version, number }, next, still = false) => {
       setEntered((before) => new Map(before).set(id, next));
+      noteGiven(sheet, id, next);
       const body = {
         ...{ id, version, device },
         answer: next.answer === '' ? null : next.answer,
         flagged: next.marked ? '1' : '0',
       };
-      void keep({ subject: id, title: text('question', { number }), ...answerToKeep(page, body), last: false }, still);
+      const said = { subject: id, title: text('question', { number }), ...answerToKeep(page, body), last: false };
+      void keep(said, still).then((kept) => {
+        if (kept) forgetGiven(sheet, id, next);
+      });
       if (still) writing.go();
     },
-    [keep, page, text, device, writing],
+    [keep, page, text, sheet, device, writing],
   );
+  const restore = useLasting((): void => {
+    const before = lastGiven(sheet);
+    for (const question of questions) {
+      const last = before[question.id];
+      if (last !== undefined) answer(question, last);
+    }
+  });
+  // Only where the sheet may be answered: afterwards it would come too late.
+  useEffect(() => {
+    if (device !== '') restore();
+  }, [device, restore]);
 
   const handIn = useCallback(async (): Promise<void> => {
     await releaseAndSend(place).catch(() => undefined);

@@ -50,7 +50,11 @@ export function useSheet(id: string): SheetReader {
       const found = await fetchRecord(page.model, id, { page: page.callPage, quiet: true });
       if (shown === undefined || found.status !== shown.status || found.device !== shown.device) return reload();
       // What stands beside the questions (how often the page was left) may have changed.
-      setRead((before) => (before === undefined ? before : { ...before, ...found, children: before.children }));
+      setRead((before) =>
+        before === undefined || before.version === found.version
+          ? before
+          : { ...before, ...found, children: before.children },
+      );
     } catch {
       // Without a network what is shown stays; the next look tells.
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WireRecord } from '../../../core/wire/contract.ts';
-import { questionsOf } from './sheet.ts';
+import { questionsIn } from './sheet.ts';
 import { withKept } from './with-kept.ts';
 
 const row = (id: string, more: object): WireRecord =>
@@ -8,10 +8,12 @@ const row = (id: string, more: object): WireRecord =>
 
 it('reads a sheet without what nobody may know, and with it once it is told', () => {
   const options = [{ key: 'A', text: '先断电' }];
-  const [asked, told] = questionsOf([
-    row('1', { options, answer: 'A', flagged: '1' }),
-    row('2', { questionType: '4', keyText: '30/三十', analysis: '见第5条', score: 1.5 }),
-  ]);
+  const [asked, told] = questionsIn({
+    examAnswer: [
+      row('1', { options, answer: 'A', flagged: '1' }),
+      row('2', { questionType: '4', keyText: '30/三十', analysis: '见第5条', score: 1.5 }),
+    ],
+  });
   expect(asked).toMatchObject({ number: 1, kind: 'single', options, answer: 'A', marked: true, solution: undefined });
   expect(told).toMatchObject({
     number: 2,
@@ -21,7 +23,7 @@ it('reads a sheet without what nobody may know, and with it once it is told', ()
 });
 
 it('shows over what the server had what this device has kept, the newest last', () => {
-  const questions = questionsOf([row('1', { answer: 'A' }), row('2', { answer: 'B', flagged: '1' })]);
+  const questions = questionsIn({ examAnswer: [row('1', { answer: 'A' }), row('2', { answer: 'B', flagged: '1' })] });
   const given = withKept(questions, [
     { subject: '1', body: { answer: 'C', flagged: '0' } },
     { subject: '2', body: { answer: null, flagged: '0' } },
