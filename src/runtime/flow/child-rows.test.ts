@@ -39,6 +39,7 @@ const check: Entity = {
     },
     discard: { title: '作废', from: ['open'], to: 'done', who: ['creator'] },
     stop: { title: '停止', from: ['open'], to: 'done', who: ['creator'], danger: true },
+    excuse: { title: '请假', from: ['open'], to: 'done', who: ['creator'], waits: 'none' },
   },
   pages: {
     waiting: {
@@ -47,7 +48,7 @@ const check: Entity = {
       sort: ['round', '-note'],
       actions: ['sign', 'view'],
     },
-    checks: { title: '核对', actions: ['add', 'edit', 'stop', 'delete'] },
+    checks: { title: '核对', actions: ['add', 'edit', 'stop', 'excuse', 'delete'] },
   },
 };
 
@@ -78,11 +79,13 @@ test('what the record above or the row itself speaks against is not offered; wha
   expect(actions(salt, row({ round: 1, note: null }))).toEqual(['sign']);
 });
 
-test('a row waits for the person where a step takes it on, not where one only stops it', () => {
+test('a row waits for the person where a step takes it on, not where one only stops it or calls nobody', () => {
   const waits = (one: WireRecord) => awaits(child, salt, one, { me: smallUser, can: () => false });
   const stoppable = row({ abilities: { view: true, stop: true } });
   expect(actions(salt, stoppable)).toEqual(['stop']);
-  expect([waits(row()), waits(stoppable)]).toEqual([true, false]);
+  const excusable = row({ abilities: { view: true, excuse: true } });
+  expect(actions(salt, excusable)).toEqual(['excuse']);
+  expect([waits(row()), waits(stoppable), waits(excusable)]).toEqual([true, false, false]);
 });
 
 test('hidden fields have no column, and pages of its own name whom a row needs', () => {

@@ -131,9 +131,14 @@ function takeable(
   });
 }
 
-/** Whether a row waits for the person: a step is his that takes it on. One of danger stops it, and may be taken for ever. */
+/**
+ * Whether a row waits for the person: a step is his that takes it on. One of danger stops it, and may be taken for ever;
+ * one that calls nobody is taken now and then.
+ */
 export function awaits(...args: Parameters<typeof rowActions>): boolean {
-  return rowActions(...args).some(({ danger }) => !danger);
+  const { transitions } = args[0].model;
+  const callsNobody = (key: string) => Object.hasOwn(transitions, key) && transitions[key]?.waits.call === 'none';
+  return rowActions(...args).some(({ danger, key }) => !danger && !callsNobody(key));
 }
 
 /** Whether what a person enters, or only the server, decides on a guard. */
