@@ -1,25 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chanceOf } from '../../mocks/demo-plant/seeded.ts';
+import { rules } from '../../server/areas/training/examAnswer.rules.ts';
 import { type SlowRules, timedRules } from '../../server/assembly/timed-rules.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
-import { type DefinedRules, defineRules } from '../../src/core/rules/define-rules.ts';
+import { defineRules } from '../../src/core/rules/define-rules.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
-import { exampleRules } from '../fixtures/example-areas.ts';
+
+const points = 2;
+const choices = (right: string) =>
+  [...'ABCD'].map((key) => ({ key, text: `做法${key}`, correct: right.includes(key) ? '1' : '0' }));
+
+/** What the rules make of an answer. */
+function scored(record: object): {
+  readonly options: readonly RuleRow[] | null;
+  readonly keyText: string | null;
+  readonly score: number | null;
+} {
+  const context = { record: { points, multiRule: '1', given: null, shuffled: '0', ...record }, old: {}, row: {} };
+  const made = rules.derive?.({
+    ...context,
+    transition: undefined,
+    now: '2026-05-10 09:00:00',
+    setting: () => undefined,
+  });
+  return made as ReturnType<typeof scored>;
+}
+type RuleRow = Readonly<Record<string, string>>;
 
 describe('the rules that score an answer of an exam paper', () => {
-  let rules: DefinedRules | undefined;
-  beforeAll(async () => {
-    rules = (await exampleRules()).get('examAnswer');
-  });
-
   type Given = readonly [type: string, key: string | null, answer: string | null, more?: object];
+  const keyed = (type: string, key: string | null) =>
+    type === '3' ? { isTrue: key } : type < '3' ? { source: choices(key ?? '') } : { reference: key };
   it.each<[string, Given, number | null]>([
     ['a single choice that is right', ['1', 'B', 'B'], 2],
     ['a single choice in a small letter, with a blank', ['1', 'B', ' b '], 2],
     ['a single choice that is wrong', ['1', 'B', 'A'], 0],
     ['a single choice without an answer', ['1', 'B', null], 0],
-    ['a judgement', ['3', '对', '对'], 2],
-    ['a judgement that is wrong', ['3', '对', '错'], 0],
+    ['a judgement that is right', ['3', '1', 'A'], 2],
+    ['a judgement of what is wrong', ['3', '0', 'B'], 2],
+    ['a judgement that is wrong', ['3', '1', 'B'], 0],
     ['a multiple choice, in any order', ['2', 'ABD', 'D、B、A'], 2],
     ['a multiple choice of which one is missing', ['2', 'ABD', 'AB'], 0],
     ['the same, where a part of it counts half', ['2', 'ABD', 'AB', { multiRule: '2' }], 1],
@@ -31,11 +51,64 @@ describe('the rules that score an answer of an exam paper', () => {
     ['blanks that are left empty', ['4', '30\n两', '\n'], 0],
     ['an essay that nobody has marked', ['5', null, '先断电'], null],
     ['an essay that somebody has marked', ['5', null, '先断电', { given: 1.5 }], 1.5],
+    ['a choice that an appeal has changed', ['1', 'B', 'A', { given: 2 }], 2],
     ['a question of a kind that it does not know', ['9', 'A', 'A'], null],
-  ])('score %s', (_, [questionType, keyText, answer, more], score) => {
-    const record = { questionType, keyText, answer, points: 2, multiRule: '1', given: null, ...more };
-    const context = { record, old: {}, row: {}, transition: undefined, now: '2026-05-10 09:00:00' };
-    expect(rules?.derive?.({ ...context, setting: () => undefined })).toEqual({ score });
+  ])('score %s', (_, [questionType, key, answer, more], score) => {
+    expect(scored({ questionType, answer, ...keyed(questionType, key), ...more }).score).toBe(score);
+  });
+});
+
+describe('a shuffled question, whatever its seed', () => {
+  const ROUNDS = 300;
+  /** A question, some letters and a rule that follow from a number. */
+  const caseOf = (round: number) => {
+    const chance = chanceOf(round + 1);
+    const source = Array.from({ length: chance.between(2, 8) }, (_, at) => ({
+      key: 'ABCDEFGH'[at] ?? '',
+      text: `第${at}项`,
+      correct: at === 0 || chance.happens(0.5) ? '1' : '0',
+    }));
+    const chosen = [...'ABCDEFGH'].filter(() => chance.happens(0.3));
+    return { source, chosen, seed: `卷${chance.between(0, 1e9)}`, multiRule: chance.pick(['1', '2']) };
+  };
+  const cases = Array.from({ length: ROUNDS }, (_, round) => caseOf(round));
+
+  it('has each choice once, lettered from A on, and a key that follows them', () => {
+    for (const { source, seed } of cases) {
+      const asked = { questionType: '2', source, seed, shuffled: '1', answer: null };
+      const { options, keyText } = scored(asked);
+      const right = new Set(source.filter(({ correct }) => correct === '1').map(({ text }) => text));
+      expect(options?.map(({ key }) => key).join('')).toBe('ABCDEFGH'.slice(0, source.length));
+      expect(options?.map(({ text }) => text).toSorted()).toEqual(source.map(({ text }) => text).toSorted());
+      expect(keyText).toBe((options ?? []).flatMap(({ key, text }) => (right.has(text ?? '') ? [key] : [])).join(''));
+      expect(options?.every((row) => !('correct' in row))).toBe(true);
+      expect(scored(asked).options).toEqual(options);
+    }
+    const orders = new Set(
+      cases.map(({ seed }) => scored({ questionType: '1', source: choices('B'), seed, shuffled: '1' }).keyText),
+    );
+    expect([...orders].toSorted()).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('gives all points for the key, never more, and half of them at most for a part', () => {
+    for (const { source, seed, chosen, multiRule } of cases) {
+      const asked = { questionType: '2', source, seed, shuffled: '1', multiRule };
+      const { keyText } = scored({ ...asked, answer: null });
+      expect(scored({ ...asked, answer: keyText }).score).toBe(points);
+      const wrong = chosen.some((letter) => !keyText?.includes(letter));
+      const whole = !wrong && chosen.length === keyText?.length;
+      const partial = multiRule === '2' && !wrong && chosen.length > 0 ? points / 2 : 0;
+      expect(scored({ ...asked, answer: chosen.join('') }).score).toBe(whole ? points : partial);
+    }
+  });
+
+  it('takes blanks however they are spaced and in capitals or not', () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const chance = chanceOf(round + 7);
+      const words = Array.from({ length: chance.between(1, 5) }, () => `h${chance.between(0, 1e6).toString(36)}`);
+      const answer = words.map((one) => `  ${chance.happens(0.5) ? one.toUpperCase() : one} `).join('\n');
+      expect(scored({ questionType: '4', reference: words.join('\n'), answer }).score).toBe(points);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { timers } from '../../server/flow/time/timers.ts';
 import { ANONYMOUS } from '../../src/core/model/alias.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
-import { exampleEntities, exampleRules } from '../fixtures/example-areas.ts';
+import { exampleEntities } from '../fixtures/example-areas.ts';
 
 const officer: TestPerson = { userId: 'u-officer', realName: '安全员', roleCodes: ['safetyOfficer'], deptIds: ['d1'] };
 const hand: TestPerson = { userId: 'u-hand', realName: '操作工', roleCodes: ['employee'], deptIds: ['d1'] };
@@ -33,8 +33,7 @@ describe('areas written from the guide alone, on a server', () => {
 
   beforeAll(async () => {
     server = await createEntityServer({
-      entities: Object.fromEntries(['accident', 'training'].map((area) => [area, exampleEntities(area)])),
-      rules: await exampleRules(),
+      entities: { accident: exampleEntities('accident') },
       parts: { approvals, evidence, timers, notices: createNotices() },
     });
     await server.database.transaction('645967', async (db) => {
