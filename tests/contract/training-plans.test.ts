@@ -3,7 +3,7 @@ import { makeCompanions } from '../../server/flow/rollup/companions.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ScanCodeAnswer } from '../../src/core/wire/scan.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
-import { MINUTE, plantId } from '../fixtures/plant-desk.ts';
+import { MINUTE, plantId, TENANT } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
 const PLAN = 'edu/train/plan';
@@ -233,5 +233,65 @@ describe('a training plan', () => {
     await at.fire('employee', PLAN, 'studied', id);
     expect((await sheet(id))('employee')).toMatchObject({ status: '1', gotHours: 2.5 });
     expect((await desk.refused('trainer', `${PLAN}/finish`, { id }))[1]).toBe('培训还没有结束');
+  });
+
+  it('with an examination ends once its results are approved: the best attempt counts', async () => {
+    const { desk, server } = at;
+    const insert = (entity: string, values: Readonly<Record<string, unknown>>) =>
+      server.database.transaction(TENANT, (connection) => {
+        const keys = Object.keys(values);
+        const columns = keys.map((key) => `"${key}"`).join(', ');
+        const places = keys.map((_, index) => `$${index + 2}`).join(', ');
+        const text = `insert into data."${entity}" ("tenantId", ${columns}) values ($1, ${places})`;
+        return connection.execute(text, [TENANT, ...Object.values(values)]);
+      });
+    await insert('testPaper', { id: 'paper-1', status: '1', paperName: '受限空间试卷' });
+    const id = await approved({
+      needExam: '1',
+      examPaper: 'paper-1',
+      passScore: 80,
+      maxMakeup: 1,
+      needSign: '0',
+      signMethod: null,
+      signBefore: null,
+      signAfter: null,
+    });
+    await runUntil(server, desk.wall(181 * MINUTE));
+    expect(await desk.call('trainer', 'GET', `${PLAN}/detail?id=${id}`)).toMatchObject({ status: '5' });
+    expect((await desk.refused('trainer', `${PLAN}/results`, { id }))[1]).toBe('考试还没有结束');
+    await insert('examination', { id: 'exam-1', status: '4', examName: '受限空间考试', plan: id });
+    for (const [sheet, user, attempt, totalScore, status] of [
+      ['s1', 'employee', 1, 92, '3'],
+      ['s2', 'late', 1, 60, '4'],
+      ['s3', 'late', 2, 85, '3'],
+      ['s4', 'gone', 1, 70, '4'],
+    ] as const)
+      await insert('examRecord', {
+        id: sheet,
+        status,
+        exam: 'exam-1',
+        plan: id,
+        user: plantId(user),
+        attempt,
+        totalScore,
+      });
+    await at.fire('trainer', PLAN, 'results', id);
+    await at.vote('chief', PLAN, id);
+    const records = await rows('trainer', `${RECORD}/page?plan=${id}&`);
+    const result = Object.fromEntries(
+      records.map((one) => [one.user, [one.score, one.makeupCount, one.result, one.gotHours]]),
+    );
+    expect(result).toEqual({
+      [plantId('employee')]: [92, 0, '1', 2.5],
+      [plantId('late')]: [85, 1, '1', 2.5],
+      [plantId('gone')]: [70, 0, '0', 2.5],
+      [plantId('away')]: [null, 0, '0', 2.5],
+    });
+    expect(await desk.call('trainer', 'GET', `${PLAN}/detail?id=${id}`)).toMatchObject({
+      status: '6',
+      took: 3,
+      passed: 2,
+      passRate: 66.7,
+    });
   });
 });
