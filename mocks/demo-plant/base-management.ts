@@ -312,7 +312,7 @@ export function organizationRecords(tenantId: CompanyTenant, now: Date): SeedRec
         user,
         duty: place === 0 ? '副主任' : '成员',
         isFullTime: orgType === '2' ? '1' : '0',
-        ...(orgType === '2' && place < 2 ? { certNo: `A3299990${place + 1}` } : {}),
+        ...(orgType === '2' && place < 4 ? { certNo: `A3299990${place + 1}` } : {}),
       })),
       docNo: `蓝岭安〔2020〕${index + 1}号`,
       establishDate: '2020-01-06',

@@ -3,7 +3,7 @@ import type { StatisticsBlock, StatisticsRow } from '../../core/wire/statistics.
 import { formatFigure, parseFigure } from '../../core/wire/statistics.ts';
 import { palettes } from '../../ui/theme/palette.ts';
 import { chartData } from './chart-data.ts';
-import { barsLie, chartOption } from './chart-option.ts';
+import { barsLie, barsOf, chartOption } from './chart-option.ts';
 import { chartSummary } from './chart-summary.ts';
 
 const column = (key: string, unit = '') => ({ key, title: key, unit, scale: 0, counts: true });
@@ -123,3 +123,33 @@ describe('the name of a figure', () => {
 function never(): never {
   throw new Error('no chart');
 }
+
+describe('figures over standing bars', () => {
+  const amounts = (rows: number, series: readonly string[] = ['due', 'used']) => {
+    const columns = ['due', 'used'].map((key) => ({ ...column(key, '元'), scale: 2 }));
+    const data = chartData(
+      block(
+        Array.from({ length: rows }, (_, at) => ({
+          key: `${2020 + at}`,
+          label: `${2020 + at}`,
+          values: [6_855_640, 1_299_499],
+        })),
+        { columns, series },
+      ),
+    );
+    if (data === undefined) throw new Error('no chart');
+    return data;
+  };
+
+  it('cover no bar beside them: bars are as broad as their figures where there is room', () => {
+    const { broad, figures } = barsOf(amounts(2), 1080);
+    expect(figures).toBe(true);
+    expect(broad).toBeGreaterThanOrEqual('6,855,640.00'.length * 7);
+  });
+
+  it('stay away where there is none, in a group and between groups', () => {
+    expect(barsOf(amounts(4), 420).figures).toBe(false);
+    expect(barsOf(amounts(6, ['due']), 480).figures).toBe(false);
+    expect(barsOf(amounts(2), 1080).broad).toBeLessThan((1080 - 90) / 2 / 2);
+  });
+});

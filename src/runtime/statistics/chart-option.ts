@@ -144,23 +144,45 @@ function headingUnit({ series }: ChartData): string {
   return series[0]?.column.unit ?? '';
 }
 
-function flatSeries(data: ChartData, { palette }: ChartLook, index: number, lie: boolean) {
+/** Pixels that the axis beside standing bars takes, of a character of a figure, and of a bar that is not broadened. */
+const AXIS = 90;
+const CHARACTER = 7;
+const BAR = 32;
+
+/**
+ * How broad bars are at most, and whether each bears its figure. A figure that stands over (or within) a bar may be no
+ * broader than it, lest it cover the bar beside it: bars are broadened for it as far as there is room, else the figures
+ * stay with the tooltip and the table.
+ */
+export function barsOf(data: ChartData, width: number): { readonly broad: number; readonly figures: boolean } {
+  if (data.kind === 'line' || data.rows.length * data.series.length > LABELLED) return { broad: BAR, figures: false };
+  if (barsLie(data, width)) return { broad: BAR, figures: true };
+  const beside = data.kind === 'stackedBar' ? 1 : data.series.length;
+  const room = (((width - AXIS) / Math.max(1, data.rows.length)) * 0.8) / (beside * 1.1);
+  const texts = data.series.flatMap(({ values, column }) =>
+    values.map((value) => (value === 0 ? '' : figureText(value, column))),
+  );
+  const widest = Math.max(0, ...texts.map((text) => text.length * CHARACTER + 4));
+  return { broad: Math.max(BAR, Math.min(widest, room)), figures: widest <= Math.max(BAR, room) };
+}
+
+function flatSeries(data: ChartData, { palette, width }: ChartLook, index: number, lie: boolean) {
   const one = data.series[index];
   const column = one?.column;
   const alone = data.series.length === 1;
   const stacked = data.kind === 'stackedBar';
-  const labelled = data.kind !== 'line' && data.rows.length * data.series.length <= LABELLED;
+  const { broad, figures } = barsOf(data, width);
   return {
     name: column === undefined ? '' : headingOf(column),
     type: data.kind === 'line' ? 'line' : 'bar',
     ...(stacked ? { stack: 'all' } : {}),
-    barMaxWidth: 32,
+    barMaxWidth: broad,
     symbol: ['circle', 'triangle', 'rect', 'diamond', 'roundRect'][index % 5],
     symbolSize: 7,
     lineStyle: { width: 2, type: ['solid', 'dashed', 'dotted'][index % 3] },
     cursor: 'pointer',
     label: {
-      show: labelled,
+      show: figures,
       position: stacked ? 'inside' : lie ? 'right' : 'top',
       color: stacked ? palette.onPrimary : palette.text,
       formatter: ({ value }: { value: number }) =>
