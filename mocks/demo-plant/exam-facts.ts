@@ -9,7 +9,7 @@ export const examBanks = [
 ] as const;
 
 /** What a standard or the company's rules say, with a gap for what is asked. */
-export type Fact = readonly [
+type Fact = readonly [
   bank: number,
   topic: string,
   sentence: string,

@@ -1,3 +1,4 @@
+import { acrossSheet } from '../../core/across-sheet.ts';
 import type { Property } from '../../core/dialect/entity.generated.ts';
 import { Decimal, roundHalfAway, toDecimal } from '../../core/expression/decimal.ts';
 import { exportOnlySheet } from '../../core/field-forms.ts';
@@ -5,7 +6,6 @@ import type { FieldContext, PrintContent } from '../../core/field-type.ts';
 import { clauses, listed, phrases } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
 import { defineFieldType, JSON_COLUMN } from '../define.ts';
-import { acrossSheet } from './across.ts';
 
 /** Rows of a sub-table that names no `maxItems`. */
 export const DEFAULT_MAX_ROWS = 200;

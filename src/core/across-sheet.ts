@@ -1,12 +1,15 @@
-import type { Items } from '../../core/dialect/entity.generated.ts';
-import type { SheetColumn, SheetForm, SheetReading } from '../../core/field-type.ts';
-import { listed } from '../../core/text/punctuate.ts';
-import { say } from '../../core/text/say.ts';
-import { type RowData, tableRows } from './rows.ts';
+import type { Items } from './dialect/entity.generated.ts';
+import type { SheetColumn, SheetForm, SheetReading } from './field-type.ts';
+import { listed } from './text/punctuate.ts';
+import { say } from './text/say.ts';
 
-export type Across = NonNullable<Items['across']>;
+type Across = NonNullable<Items['across']>;
+type Row = Readonly<Record<string, unknown>>;
 
 const CELL_WIDTH = 20;
+
+const rowsIn = (table: unknown): readonly Row[] =>
+  Array.isArray(table) ? table.filter((row): row is Row => typeof row === 'object' && row !== null) : [];
 
 /** The texts that a cell names (`ABD`, `A、B`), in order; what is none of them stays in one piece. */
 function namedIn(text: string, values: readonly string[]): string[] {
@@ -23,14 +26,14 @@ function namedIn(text: string, values: readonly string[]): string[] {
 
 /** Rows of a table as columns of their record's own line: one for each value of `by`, and one that names the ticked. */
 export function acrossSheet({ by, values, cell, tick, title }: Across, tickTitle: string | undefined): SheetForm {
-  const cellOf = (rows: readonly RowData[], value: string) => rows.find((row) => row[by] === value)?.[cell];
+  const cellOf = (rows: readonly Row[], value: string) => rows.find((row) => row[by] === value)?.[cell];
   const columns: SheetColumn[] = values.map((value) => ({
     suffix: value,
     format: '@',
     width: CELL_WIDTH,
     optional: true,
     cell: (table) => {
-      const held = cellOf(tableRows(table), value);
+      const held = cellOf(rowsIn(table), value);
       return typeof held === 'string' && held !== '' ? held : null;
     },
   }));
@@ -44,7 +47,7 @@ export function acrossSheet({ by, values, cell, tick, title }: Across, tickTitle
             width: CELL_WIDTH,
             optional: true,
             cell: (table) => {
-              const rows = tableRows(table).filter((row) => row[tick] === '1');
+              const rows = rowsIn(table).filter((row) => row[tick] === '1');
               return rows.length === 0 ? null : rows.map((row) => String(row[by] ?? '')).join('');
             },
           },
