@@ -11,6 +11,14 @@ async function fits(page: Page): Promise<void> {
 
 const cards = (page: Page) => page.locator('.anlan-card');
 
+test('a page with several ways of showing its records fits a phone, also as the first page', async ({ page }) => {
+  await signIn(page, 'safety');
+  await page.goto('/safety/base/activity');
+  await expect(page.getByRole('heading', { level: 1, name: '安全活动' })).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+  await fits(page);
+});
+
 test('login, menu and list of a phone: cards, a drawer, filters in a sheet', async ({ page }) => {
   await page.goto('/user/login');
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeInViewport();
