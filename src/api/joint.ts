@@ -6,7 +6,8 @@ import type {
   RecordFileAnswer,
   UnionAnswer,
 } from '../core/wire/joint.ts';
-import { request } from './client.ts';
+import { request, requestFile } from './client.ts';
+import { saveBlob } from './files.ts';
 
 /** The frame of a page of no single entity. Throws ApiError, which is not shown. */
 export function fetchJointPage(code: string, signal?: AbortSignal): Promise<JointPageHead> {
@@ -25,6 +26,19 @@ interface UnionQuery {
 export async function fetchUnion(code: string, query: UnionQuery, signal?: AbortSignal): Promise<UnionAnswer> {
   const path = 'joint/records';
   return ofKind(await request({ service: 'system', path, query: { code, ...query }, signal, quiet: true }), 'union');
+}
+
+/** Milliseconds that a spreadsheet may take. */
+const LONG = 600_000;
+
+/** Hands a union, narrowed as it is shown, to the browser's downloads as a spreadsheet. Throws ApiError, which was shown. */
+export async function downloadUnion(
+  code: string,
+  { member, keyword }: Omit<UnionQuery, 'after'>,
+  name: string,
+): Promise<void> {
+  const query = { code, member, keyword };
+  saveBlob(await requestFile({ service: 'system', path: 'joint/export', query, timeout: LONG }), name);
 }
 
 /** The tiles of a dashboard. Throws likewise. */

@@ -1,10 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/faults.ts';
 
 export interface Loaded<T> {
   readonly data: T | undefined;
   readonly error: string | undefined;
+  /** Whether it failed because the person may not see it, so that trying again is of no use. */
+  readonly forbidden: boolean;
   readonly loading: boolean;
   readonly retry: () => void;
+}
+
+interface State<T> {
+  readonly key: string | undefined;
+  readonly data: T | undefined;
+  readonly error: string | undefined;
+  readonly forbidden: boolean;
 }
 
 /**
@@ -12,11 +22,7 @@ export interface Loaded<T> {
  * last stays while the next is on its way.
  */
 export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<{ key: string | undefined; data: T | undefined; error: string | undefined }>({
-    key: undefined,
-    data: undefined,
-    error: undefined,
-  });
+  const [state, setState] = useState<State<T>>({ key: undefined, data: undefined, error: undefined, forbidden: false });
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(load);
   latest.current = load;
@@ -27,11 +33,17 @@ export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal
     const control = new AbortController();
     latest.current(control.signal).then(
       (data) => {
-        if (!control.signal.aborted) setState({ key, data, error: undefined });
+        if (!control.signal.aborted) setState({ key, data, error: undefined, forbidden: false });
       },
       (error: unknown) => {
         if (control.signal.aborted) return;
-        setState((before) => ({ ...before, key, error: error instanceof Error ? error.message : String(error) }));
+        const forbidden = error instanceof ApiError && error.status === 403;
+        setState((before) => ({
+          ...before,
+          key,
+          forbidden,
+          error: error instanceof Error ? error.message : String(error),
+        }));
       },
     );
     return () => control.abort();
@@ -44,6 +56,7 @@ export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal
   return {
     data: state.data,
     error: state.key === key ? state.error : undefined,
+    forbidden: state.key === key && state.error !== undefined && state.forbidden,
     loading: key !== undefined && state.key !== key,
     retry,
   };

@@ -4,6 +4,7 @@ import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type {
   DashboardAnswer,
+  JointPageHead,
   MapAnswer,
   RecordFileAnswer,
   TileAnswer,
@@ -13,6 +14,7 @@ import type {
 import type { MenuItem } from '../../src/core/wire/menu.ts';
 import { callProduct, type ProductClient, signIn } from '../fixtures/product-client.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
+import { cellsOf, openedWorkbook } from '../fixtures/workbook.ts';
 
 const { models } = await shippedModels();
 const { jointPages } = parseFiles(readMetadataFiles('schemas'));
@@ -42,6 +44,12 @@ async function listed(
 
 const ask = <T>(client: ProductClient, query: Readonly<Record<string, string>>) =>
   client.call<T>('GET', '{p}-system/joint/records', { query });
+
+/** The list of a page as a spreadsheet, of as few rows as can be. */
+function exported(client: ProductClient, page: string) {
+  const [, path] = callOf(modelOf(page), 'export') ?? ['', ''];
+  return client.download(path, { query: { page, ids: '1' } });
+}
 
 async function wholeUnion(client: ProductClient, code: string): Promise<UnionAnswer | undefined> {
   const first = await ask<UnionAnswer>(client, { code });
@@ -90,6 +98,31 @@ describe.each(ACCOUNTS)('%s', (account) => {
         expect([member, rows.filter(({ id }) => !records.has(id))]).toEqual([member, []]);
         for (const row of rows) expectShown(row, columns, records.get(row.id));
       }
+    });
+  }
+
+  for (const [code, { union }] of jointPages) {
+    if (union === undefined) continue;
+    it(`takes out of ${code} as a spreadsheet just what the lists of its pages let him export`, async () => {
+      const client = await signIn(account);
+      const head = await client.call<JointPageHead>('GET', '{p}-system/joint/page', { query: { code } });
+      const file = await client.download('{p}-system/joint/export', { query: { code } });
+      const may = head.status === 200 ? (head.body.data.settings as { exports: readonly string[] }).exports : [];
+      expect([head.status, may, file.status]).toEqual([head.status, may, may.length > 0 ? 200 : 403]);
+      if (file.status !== 200) return;
+      for (const key of Object.keys(union.of)) {
+        const own = await exported(client, union.of[key]?.page ?? '');
+        expect([key, own.status]).toEqual([key, may.includes(key) ? 200 : 403]);
+      }
+      const [heads, ...rows] = cellsOf(await openedWorkbook(file.content));
+      expect(heads).toEqual([...Object.values(union.columns).map(({ title }) => title), '类别']);
+      const shown = await wholeUnion(client, code);
+      const titles = new Map(shown?.parts?.map(({ key, title }) => [key, title]));
+      const wanted = shown?.rows.filter(({ member }) => may.includes(member)) ?? [];
+      const [first = ''] = Object.keys(union.columns);
+      expect(rows.map((row) => [row[0], row.at(-1)])).toEqual(
+        wanted.map(({ member, cells }) => [cells[first]?.text, titles.get(member)]),
+      );
     });
   }
 
@@ -186,6 +219,12 @@ describe('joint pages', () => {
     }
     expect((await ask(client, { code: 'expiries', member: 'none' })).body.errors?.[0]?.pointer).toBe('/member');
     expect((await ask(client, { code: 'none' })).status).toBe(404);
+    for (const code of ['none', 'areaGraph']) {
+      expect([code, (await client.call('GET', '{p}-system/joint/export', { query: { code } })).status]).toEqual([
+        code,
+        404,
+      ]);
+    }
     for (const box of ['1,2,3', '5,0,1,9', 'a,b,c,d', '0,-91,1,0', '0,0,1,1,1']) {
       expect([box, (await ask(client, { code: 'areaGraph', box })).body.errors?.[0]?.pointer]).toEqual([box, '/box']);
     }
@@ -200,8 +239,10 @@ describe('joint pages', () => {
       const open = dashboard?.public ?? [];
       expect([code, answer.status]).toEqual([code, open.length === 0 ? 404 : 200]);
       if (open.length > 0) expect(answer.body.data.tiles.map(({ key }) => key).sort()).toEqual([...open].sort());
-      const closed = await callProduct('GET', '{p}-system/joint/records', { query: { code } });
-      expect(closed.status).toBe(401);
+      for (const path of ['joint/records', 'joint/export']) {
+        const closed = await callProduct('GET', `{p}-system/${path}`, { query: { code } });
+        expect([path, closed.status]).toEqual([path, 401]);
+      }
     }
   });
 });

@@ -149,6 +149,7 @@ const BY_ARGUMENT = new Set([
     'record-tree',
     'joint/page',
     'joint/records',
+    'joint/export',
     'public-link/list',
   ].map((path) => `GET {p}-system/${path}`),
   'GET {p}-system/record-tree/below',

@@ -2,7 +2,7 @@ import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { JointAnswer } from '../../../src/core/wire/joint.ts';
 import { isTenantId } from '../../access/sign-in/account-lookup.ts';
 import type { CallContext, Caller } from '../../ground/context.ts';
-import { readJoint, readJointHead, readOpenJoint } from '../../reports/joint/read-joint.ts';
+import { exportJoint, readJoint, readJointHead, readOpenJoint } from '../../reports/joint/read-joint.ts';
 import type { OpenInput, PersonInput, SystemCall } from '../system/system-call.ts';
 
 const CODE = { code: { title: '页面编号', required: true } } as const;
@@ -69,6 +69,15 @@ export const jointCalls: readonly SystemCall[] = [
     },
     answer: '按页面的种类，如 union：rows（member、id、cells）、next、parts',
     handle: (input) => readJoint(inputOf(input), input.argument('code') ?? ''),
+  },
+  {
+    name: 'jointExport',
+    method: 'GET',
+    path: 'joint/export',
+    title: '跨业务页面的表格',
+    arguments: { ...CODE, member: { title: '只要其中一类' }, keyword: { title: '搜索的文字' } },
+    answer: 'xlsx',
+    handle: (input) => exportJoint(inputOf(input), input.argument('code') ?? ''),
   },
   {
     name: 'jointOpen',

@@ -11,6 +11,7 @@ import { receiveSheet } from '../../reports/spreadsheet/receive-sheet.ts';
 import { StreamAnswer } from '../../reports/spreadsheet/stream-answer.ts';
 import { recordBodyLimit } from '../plugins/body-limits.ts';
 import { answer } from '../plugins/errors.ts';
+import { sendStream } from '../plugins/send-stream.ts';
 
 interface DispatcherOptions {
   readonly metadata: MetadataSource;
@@ -72,14 +73,6 @@ function sendFile(reply: FastifyReply, { contentType, name, content }: FileAnswe
     .header('content-disposition', contentDisposition('inline', name))
     .header('x-content-type-options', 'nosniff')
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-}
-
-function sendStream(reply: FastifyReply, { contentType, name, content }: StreamAnswer): FastifyReply {
-  return reply
-    .header('content-type', contentType)
-    .header('content-disposition', contentDisposition('attachment', name))
-    .header('x-content-type-options', 'nosniff')
-    .send(content);
 }
 
 function argumentsOf(request: FastifyRequest, path: Readonly<Record<string, string>> | undefined): CallArguments {

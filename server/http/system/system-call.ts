@@ -13,8 +13,10 @@ import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { MetadataStore } from '../../metadata/store.ts';
 import type { EntityServices } from '../../records/call/ports.ts';
 import type { LongJobs } from '../../reports/long-jobs/long-jobs.ts';
+import { StreamAnswer } from '../../reports/spreadsheet/stream-answer.ts';
 import { callBodyLimit, openBodyLimit } from '../plugins/body-limits.ts';
 import { answer } from '../plugins/errors.ts';
+import { sendStream } from '../plugins/send-stream.ts';
 import type { SiteKind } from '../plugins/static-client.ts';
 import type { Auth } from '../sign-in/auth.ts';
 
@@ -121,7 +123,7 @@ export function describeCall(call: SystemCall, prefix: string): SystemOperation 
   };
 }
 
-/** Registers a call on a port; its answer goes into the envelope. */
+/** Registers a call on a port; its answer goes into the envelope, unless it is a file. */
 export function registerCall(app: FastifyInstance, call: SystemCall, services: SystemServices): void {
   if (call.open === true || call.takesFile !== true) registerRoute(app, call, services);
   else {
@@ -142,6 +144,7 @@ function registerRoute(app: FastifyInstance, call: SystemCall, services: SystemS
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const input: OpenInput = { services, request, argument: argumentOf(request, call) };
       const data = call.open ? await call.handle(input) : await call.handle(await personInput(input, authenticate));
+      if (data instanceof StreamAnswer) return sendStream(reply, data);
       return reply.send(answer(data, call.message?.()));
     },
   });

@@ -3,6 +3,7 @@ import type { JointAnswer } from '../../../src/core/wire/joint.ts';
 import type { CallContext } from '../../ground/context.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { EntityCall, EntityServices } from '../../records/call/ports.ts';
+import type { StreamAnswer } from '../spreadsheet/stream-answer.ts';
 
 /** What reading a joint page works with: the page, who asks, and the arguments. */
 export interface JointAsk<Settings = unknown> {
@@ -25,6 +26,8 @@ export interface JointReader<Settings = unknown> {
   /** What of the settings the browser gets. */
   head(ask: Omit<JointAsk<Settings>, 'argument'>): unknown;
   read(ask: JointAsk<Settings>): Promise<JointAnswer>;
+  /** What it shows as a spreadsheet; a kind without it has none. */
+  sheet?(ask: JointAsk<Settings>): Promise<StreamAnswer>;
   /** What is shown without login; a kind without it shows nothing there. */
   readOpen?(ask: JointAsk<Settings>): Promise<JointAnswer | undefined>;
 }

@@ -2,6 +2,7 @@ import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { JointAnswer, JointPageHead } from '../../../src/core/wire/joint.ts';
 import { rightsOf } from '../../access/permission/rights.ts';
+import type { StreamAnswer } from '../spreadsheet/stream-answer.ts';
 import type { JointAsk, JointReader } from './joint-reader.ts';
 import { jointReaders } from './readers.generated.ts';
 
@@ -20,6 +21,14 @@ export function readJointHead(input: JointInput, code: string): JointPageHead {
 export async function readJoint(input: JointInput, code: string): Promise<JointAnswer> {
   const ask = askOf(input, code);
   return readerOf(ask).read(ask);
+}
+
+/** What it shows, as a spreadsheet. Throws likewise, and notFound for a kind that has none. */
+export async function exportJoint(input: JointInput, code: string): Promise<StreamAnswer> {
+  const ask = askOf(input, code);
+  const { sheet } = readerOf(ask);
+  if (sheet === undefined) throw noPage();
+  return sheet(ask);
 }
 
 /** What it shows without login. Throws notFound where that is nothing. */

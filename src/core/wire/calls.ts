@@ -1,3 +1,4 @@
+import type { AnsweredFile } from './answered-file.ts';
 import type {
   ApproveInfo,
   DecisionAnswer,
@@ -67,6 +68,7 @@ export interface SystemAnswers {
   attention: AttentionList;
   'joint/page': JointPageHead;
   'joint/records': JointAnswer;
+  'joint/export': AnsweredFile;
   'joint/open': JointAnswer;
   'record-tree': RecordTree;
   'record-tree/below': readonly RecordTreeBranch[];

@@ -20,7 +20,7 @@ type Answer = ViewAnswerOf<typeof query>;
 export function BoardPage() {
   const view = useView(query);
   return (
-    <ViewFrame view={view} isEmpty={({ columns }) => columns.every(({ total }) => total === 0)}>
+    <ViewFrame view={view} paper isEmpty={({ columns }) => columns.every(({ total }) => total === 0)}>
       {(answer) => (
         <Board key={view.list.state.keyword} answer={answer} ask={view.ask} chosen={view.list.state.filters} />
       )}
@@ -99,7 +99,7 @@ function Board({ answer, ask, chosen }: BoardProps) {
           onShow={setShown}
         />
       )}
-      <div className="anlan-kb" style={{ '--columns': drawn.length } as React.CSSProperties}>
+      <div className="anlan-kb" data-paper="wide" style={{ '--columns': drawn.length } as React.CSSProperties}>
         {drawn.map(({ head, records, total, totalCapped }) => (
           <BoardColumn
             key={head.key ?? '-'}

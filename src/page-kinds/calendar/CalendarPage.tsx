@@ -24,7 +24,12 @@ export function CalendarPage() {
   const time = useTimeSpan(spans);
   const view = useView(query, { _from: time.from, _to: time.to });
   return (
-    <ViewFrame view={view} tools={<TimeBar time={time} spans={spans} />} isEmpty={() => false}>
+    <ViewFrame
+      view={view}
+      tools={<TimeBar time={time} spans={spans} />}
+      paper
+      isEmpty={({ records }) => records.length === 0 && view.list.narrowed}
+    >
       {({ records, more }) => (
         <TimedEntries records={records} more={more} settings={settings} mode={MODES[time.span]} date={time.date} />
       )}

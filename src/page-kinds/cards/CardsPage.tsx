@@ -71,9 +71,10 @@ function Cover({ record, field }: { readonly record: WireRecord; readonly field:
   const text = useCardsText();
   const [broken, setBroken] = useState(false);
   const [first] = picturesOf(storedFiles(record[field] ?? null));
+  const none = first === undefined || first.link === '' || broken;
   return (
-    <div className="anlan-kc-cover">
-      {first === undefined || first.link === '' || broken ? (
+    <div className="anlan-kc-cover" data-none={none}>
+      {none ? (
         <PictureOutlined title={text('no.cover')} />
       ) : (
         <img src={first.link} alt="" loading="lazy" onError={() => setBroken(true)} />

@@ -8,8 +8,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PrintButton } from '../../ui/PrintButton.tsx';
 import { usePurpose } from '../../ui/usePurpose.ts';
-import type { JointViewProps } from './joint-view.ts';
+import type { JointView, JointViewProps } from './joint-view.ts';
 import { useJointText } from './text.ts';
 import { jointViews } from './views.generated.ts';
 
@@ -35,10 +36,10 @@ export function JointPage({ code, title }: { readonly code: string; readonly tit
 
   if (typeof answer === 'object' && 'head' in answer) {
     const { head } = answer;
-    const { Page, titled } = jointViews[head.view];
+    const { Page, titled, paper }: JointView = jointViews[head.view];
     return (
       <>
-        {titled === true ? null : <Titled head={head} />}
+        {titled === true ? null : <Titled head={head} paper={paper === true} />}
         <Suspense fallback={<Waiting />}>
           <Page key={head.revision} head={head} />
         </Suspense>
@@ -68,8 +69,8 @@ export function JointPage({ code, title }: { readonly code: string; readonly tit
   );
 }
 
-function Titled({ head: { code, title, purpose } }: JointViewProps) {
-  return <PageHeader title={title} purpose={usePurpose(code, purpose)} />;
+function Titled({ head: { code, title, purpose }, paper }: JointViewProps & { readonly paper: boolean }) {
+  return <PageHeader title={title} purpose={usePurpose(code, purpose)} actions={paper ? <PrintButton /> : null} />;
 }
 
 function Waiting() {

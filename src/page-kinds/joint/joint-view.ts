@@ -12,4 +12,6 @@ export interface JointView {
   readonly Page: ComponentType<JointViewProps>;
   /** Whether the view draws title and purpose itself. Default false. */
   readonly titled?: boolean;
+  /** Whether its page is printed as it stands. Default false. */
+  readonly paper?: boolean;
 }

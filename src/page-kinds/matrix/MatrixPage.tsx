@@ -43,7 +43,7 @@ export function MatrixPage() {
     </>
   );
   return (
-    <ViewFrame view={view} tools={tools} isEmpty={() => false}>
+    <ViewFrame view={view} tools={tools} paper={!filling} isEmpty={() => false}>
       {(answer) => <Matrix {...answer} filling={filling} onFilled={() => setFilling(false)} />}
     </ViewFrame>
   );

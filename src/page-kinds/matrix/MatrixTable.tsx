@@ -33,13 +33,18 @@ export function MatrixTable<Row extends MatrixRowHead>({
   const today = plantTime().slice(0, 10);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of its cells.
-    <div ref={ref} className="anlan-matrix" onKeyDown={onKeyDown} onPaste={onPaste}>
+    <div ref={ref} className="anlan-matrix" data-paper="wide" onKeyDown={onKeyDown} onPaste={onPaste}>
       <table>
         <thead>
           <tr>
             <th scope="col">{page.model.field.get(settings.rows)?.title}</th>
             {days.map((day) => (
-              <th key={day} scope="col" title={day} {...(day === today ? { 'aria-current': 'date' } : {})}>
+              <th
+                key={day}
+                scope="col"
+                title={day}
+                {...(day === today ? { ref: shownAtFirst, 'aria-current': 'date' as const } : {})}
+              >
                 {Number(day.slice(8))}
               </th>
             ))}
@@ -60,6 +65,14 @@ export function MatrixTable<Row extends MatrixRowHead>({
       </table>
     </div>
   );
+}
+
+/** Scrolls a matrix so that a day of it is in sight, where it is not. */
+function shownAtFirst(day: HTMLTableCellElement | null): void {
+  const frame = day?.closest('.anlan-matrix');
+  if (day === null || frame === null || frame === undefined) return;
+  const beyond = day.getBoundingClientRect().right - frame.getBoundingClientRect().right;
+  if (beyond > 0) frame.scrollLeft += beyond + day.offsetWidth;
 }
 
 const STEPS: Readonly<Record<string, readonly [row: number, column: number] | undefined>> = {

@@ -28,7 +28,12 @@ export function TimelinePage() {
       ? 'resourceTimelineWeek'
       : 'resourceTimelineMonth';
   return (
-    <ViewFrame view={view} tools={<TimeBar time={time} spans={spans} />} isEmpty={() => false}>
+    <ViewFrame
+      view={view}
+      tools={<TimeBar time={time} spans={spans} />}
+      paper
+      isEmpty={({ records }) => records.length === 0 && view.list.narrowed}
+    >
       {({ records, more }) => <Bars records={records} more={more} mode={mode} date={time.date} />}
     </ViewFrame>
   );
@@ -44,6 +49,7 @@ function Bars({ records, more, mode, date }: BarsProps) {
   const settings = useShownView().view.settings as TimelineSettings;
   const text = useCalendarText();
   const rows = useMemo(() => timelineRows(page, settings.rows, records), [page, settings.rows, records]);
+  if (rows.count === 0) return <EmptyState title={text('none')} />;
   return (
     <>
       {rows.count > MOST_ROWS && (
@@ -54,7 +60,6 @@ function Bars({ records, more, mode, date }: BarsProps) {
           className="anlan-view-note"
         />
       )}
-      {rows.count === 0 && <EmptyState title={text('none')} />}
       <TimedEntries records={records} more={more} settings={settings} mode={mode} date={date} rows={rows} />
     </>
   );

@@ -102,7 +102,9 @@ export function EventCalendar(props: EventCalendarProps) {
     );
   }, [mode, date, locale, rows, entries]);
 
-  return <div ref={target} className="anlan-calendar" />;
+  // Days and rows go across; below each other entries stand as on any page.
+  const paper = mode.startsWith('list') ? undefined : 'wide';
+  return <div ref={target} className="anlan-calendar" data-paper={paper} />;
 }
 
 function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.Options {

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
+import { PrintButton } from '../../ui/PrintButton.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { FilterBar, FilterChips } from '../list/FilterBar.tsx';
@@ -20,6 +21,8 @@ interface ViewFrameProps<Answer> {
   readonly view: ViewController<Answer>;
   /** What stands above the records: where one is in time, a note. Default nothing. */
   readonly tools?: ReactNode;
+  /** Whether it is printed as it stands. Default false. */
+  readonly paper?: boolean;
   /** Whether an answer has nothing to show, so that it is said why. */
   readonly isEmpty: (answer: Answer) => boolean;
   readonly children: (answer: Answer) => ReactNode;
@@ -29,7 +32,7 @@ interface ViewFrameProps<Answer> {
  * A page of a kind with a view of its own: title, search, filters and buttons as on the list, and below them what the kind
  * draws, or why there is nothing.
  */
-export function ViewFrame<Answer>({ view, tools, isEmpty, children }: ViewFrameProps<Answer>) {
+export function ViewFrame<Answer>({ view, tools, paper = false, isEmpty, children }: ViewFrameProps<Answer>) {
   const { page } = useEntityPage();
   const phone = useIsPhone();
   const text = useViewText();
@@ -44,7 +47,12 @@ export function ViewFrame<Answer>({ view, tools, isEmpty, children }: ViewFrameP
       <PageContainer>
         {!phone && <FilterBar list={list} />}
         <FilterChips list={list} />
-        {tools !== undefined && <div className="anlan-view-tools">{tools}</div>}
+        {(tools !== undefined || paper) && (
+          <div className="anlan-view-tools">
+            {tools}
+            {paper && <PrintButton />}
+          </div>
+        )}
         {view.stale && (
           <div className="anlan-fresh" role="status">
             {text('stale')}

@@ -9,6 +9,7 @@ export const { useText: useUiText } = defineTexts('ui', {
   'action.confirm': '确定',
   'action.delete': '删除',
   'action.leave': '离开',
+  'action.print': '打印',
   'action.stay': '继续填写',
   'empty.none': '暂无数据',
   'empty.noMatch': '没有符合条件的数据',

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { fetchDashboard } from '../../../api/joint.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import type { JointViewProps } from '../joint-view.ts';
+import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
 import { Tile } from './Tile.tsx';
 import './dashboard.css';
@@ -31,7 +31,7 @@ export function DashboardPage({ head }: JointViewProps) {
         {read.error === undefined ? (
           <LoadingDelay loading rows={8} />
         ) : (
-          <ErrorState title={text('dashboard.failed')} message={read.error} onRetry={read.retry} />
+          <ReadFailure title={text('dashboard.failed')} read={read} />
         )}
       </PageContainer>
     );

@@ -108,36 +108,38 @@ function List({ content }: { readonly content: ListContent }) {
   const total = content.totalCapped ? `${content.total}+` : content.total;
   return (
     <>
-      <table className="anlan-dash-tile-list">
-        <thead>
-          <tr>
-            {content.columns.map(({ key, title }) => (
-              <th key={key} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {content.rows.map(({ id, cells }) => (
-            <tr key={id}>
-              {content.columns.map(({ key }, at) => {
-                const cell = cells[key];
-                if (at === 0 && path !== undefined) {
-                  return (
-                    <td key={key}>
-                      <Link to={`${path}/view/${encodeURIComponent(id)}`}>{cell?.text ?? id}</Link>
-                    </td>
-                  );
-                }
-                const shown =
-                  cell?.color === undefined ? cell?.text : <StatusTag text={cell.text} color={cell.color} />;
-                return <td key={key}>{shown}</td>;
-              })}
+      <div className="anlan-dash-tile-rows">
+        <table className="anlan-dash-tile-list">
+          <thead>
+            <tr>
+              {content.columns.map(({ key, title }) => (
+                <th key={key} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {content.rows.map(({ id, cells }) => (
+              <tr key={id}>
+                {content.columns.map(({ key }, at) => {
+                  const cell = cells[key];
+                  if (at === 0 && path !== undefined) {
+                    return (
+                      <td key={key}>
+                        <Link to={`${path}/view/${encodeURIComponent(id)}`}>{cell?.text ?? id}</Link>
+                      </td>
+                    );
+                  }
+                  const shown =
+                    cell?.color === undefined ? cell?.text : <StatusTag text={cell.text} color={cell.color} />;
+                  return <td key={key}>{shown}</td>;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {path === undefined ? null : (
         <p className="anlan-dash-tile-all">
           <Link to={path}>{text('tile.all', { total })}</Link>

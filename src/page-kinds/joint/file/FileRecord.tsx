@@ -8,10 +8,10 @@ import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { DetailPage } from '../../../runtime/detail/DetailPage.tsx';
 import { useEntityPage } from '../../../runtime/EntityContext.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
 import { FileRows } from './FileRows.tsx';
 import './file.css';
@@ -55,7 +55,7 @@ export function FileRecord({ code, id, settings }: FileRecordProps) {
           {read.error === undefined ? (
             <LoadingDelay loading rows={8} />
           ) : (
-            <ErrorState title={text('file.failed')} message={read.error} onRetry={read.retry} />
+            <ReadFailure title={text('file.failed')} read={read} />
           )}
         </PageContainer>
       </>

@@ -12,8 +12,8 @@ import { RelatedTable } from '../../../runtime/detail/RelatedTable.tsx';
 import { useEntityPage } from '../../../runtime/EntityContext.ts';
 import { RecordScope } from '../../../runtime/flow/RecordScope.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
 
 /** Rows of a piece on the screen, of one call on paper, and of all on paper. */
@@ -71,7 +71,7 @@ function Rows({ tab, id, whole, onRead }: FileRowsProps) {
     if (done) told.current();
   }, [done]);
   if (read.error !== undefined) {
-    return <ErrorState title={text('file.rowsFailed')} message={read.error} onRetry={read.retry} />;
+    return <ReadFailure title={text('file.rowsFailed')} read={read} />;
   }
   if (read.data === undefined) return <LoadingDelay loading rows={5} />;
   const { records, total } = read.data;

@@ -4,10 +4,10 @@ import { fetchMap } from '../../../api/joint.ts';
 import type { MapLayerAnswer } from '../../../core/wire/joint.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import type { JointViewProps } from '../joint-view.ts';
+import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
 import { MapCanvas } from './MapCanvas.tsx';
 import { type ChosenPlace, PlaceCard } from './PlaceCard.tsx';
@@ -32,7 +32,7 @@ export function MapPage({ head }: JointViewProps) {
         {read.error === undefined ? (
           <LoadingDelay loading rows={10} />
         ) : (
-          <ErrorState title={text('map.failed')} message={read.error} onRetry={read.retry} />
+          <ReadFailure title={text('map.failed')} read={read} />
         )}
       </PageContainer>
     );
@@ -49,7 +49,7 @@ export function MapPage({ head }: JointViewProps) {
   const points = data.layers.filter(({ shape }) => shape === 'point').map(({ key }) => key);
   const choose = (layer: string, id: string): void => setChosen({ layer, id });
   return (
-    <div className="anlan-map-page">
+    <div className="anlan-map-page" data-paper="wide">
       <div className="anlan-map-main">
         <fieldset className="anlan-map-layers">
           <legend className="anlan-unseen">{text('map.layers')}</legend>

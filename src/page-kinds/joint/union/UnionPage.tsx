@@ -10,17 +10,25 @@ import type { UnionSettings } from '../../../core/joint/union.ts';
 import type { UnionAnswer, UnionPart, UnionRow } from '../../../core/wire/joint.ts';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
 import type { JointViewProps } from '../joint-view.ts';
+import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
 import { DueCell } from './DueCell.tsx';
+import { ExportButton, type Narrowed } from './ExportButton.tsx';
 import './union.css';
 
 type Columns = UnionSettings['columns'];
+
+/** What the browser gets of the settings. */
+interface UnionHead {
+  readonly columns: Columns;
+  /** Members whose own lists the person may export. */
+  readonly exports: readonly string[];
+}
 
 /** Arguments of the address, so that a narrowed list can be passed on. */
 const MEMBER = 'member';
@@ -33,9 +41,10 @@ export function UnionPage({ head }: JointViewProps) {
   const member = address.get(MEMBER) ?? undefined;
   const [typed, type] = useState(address.get(KEYWORD) ?? '');
   const keyword = useDebounced(typed.trim(), 300);
-  const { columns } = head.settings as Pick<UnionSettings, 'columns'>;
+  const { columns, exports } = head.settings as UnionHead;
+  const narrowed = { member, keyword: keyword === '' ? undefined : keyword };
   const first = useLoaded(`${head.code}/${head.revision}/${member ?? ''}/${keyword}`, (signal) =>
-    fetchUnion(head.code, { member, keyword: keyword === '' ? undefined : keyword }, signal),
+    fetchUnion(head.code, narrowed, signal),
   );
   const narrow = (name: string, value: string | undefined): void => {
     const next = new URLSearchParams(address);
@@ -52,7 +61,10 @@ export function UnionPage({ head }: JointViewProps) {
           value={member ?? ''}
           onChange={(value) => narrow(MEMBER, value)}
           options={[
-            { value: '', label: counted(text('union.all'), total(parts)) },
+            {
+              value: '',
+              label: first.data === undefined ? text('union.all') : counted(text('union.all'), total(parts)),
+            },
             ...parts.map(({ key, title, count }) => ({ value: key, label: counted(title, count) })),
           ]}
         />
@@ -69,14 +81,9 @@ export function UnionPage({ head }: JointViewProps) {
             narrow(KEYWORD, target.value.trim());
           }}
         />
+        <ExportButton head={head} parts={parts} exports={exports} narrowed={narrowed} />
       </div>
-      <Body
-        key={`${member ?? ''}/${keyword}`}
-        head={head}
-        columns={columns}
-        first={first}
-        narrowed={{ member, keyword: keyword === '' ? undefined : keyword }}
-      />
+      <Body key={`${member ?? ''}/${keyword}`} head={head} columns={columns} first={first} narrowed={narrowed} />
     </PageContainer>
   );
 }
@@ -92,7 +99,7 @@ const total = (parts: readonly UnionPart[]): number => parts.reduce((sum, { coun
 interface BodyProps extends JointViewProps {
   readonly columns: Columns;
   readonly first: ReturnType<typeof useLoaded<UnionAnswer>>;
-  readonly narrowed: { readonly member: string | undefined; readonly keyword: string | undefined };
+  readonly narrowed: Narrowed;
 }
 
 function Body({ head, columns, first, narrowed }: BodyProps) {
@@ -101,7 +108,7 @@ function Body({ head, columns, first, narrowed }: BodyProps) {
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');
   const { data } = first;
   if (first.error !== undefined) {
-    return <ErrorState title={text('union.failed')} message={first.error} onRetry={first.retry} />;
+    return <ReadFailure title={text('union.failed')} read={first} />;
   }
   if (data === undefined || first.loading) return <LoadingDelay loading rows={8} />;
   const all = [data, ...pieces];
@@ -174,7 +181,7 @@ function Rows({ columns, rows, parts }: RowsProps) {
             {columns.map((column, at) => (
               <div key={column.key}>
                 {at === 0 ? null : <span className="anlan-union-label">{column.title}</span>}
-                {cell(row, column, at)}
+                <span className="anlan-union-value">{cell(row, column, at)}</span>
               </div>
             ))}
             <div>
@@ -197,7 +204,7 @@ function Rows({ columns, rows, parts }: RowsProps) {
         ...columns.map((column, at) => ({
           key: column.key,
           title: column.title,
-          render: (_: unknown, row: UnionRow) => cell(row, column, at),
+          render: (_: unknown, row: UnionRow) => <div className="anlan-union-cell">{cell(row, column, at)}</div>,
         })),
         {
           key: '_kind',

@@ -3,4 +3,5 @@ import type { JointView } from '../joint-view.ts';
 
 export const view: JointView = {
   Page: lazyPart(() => import('./UnionPage.tsx').then((module) => module.UnionPage)),
+  paper: true,
 };
