@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 /** What the collector looks at and does; a test brings its own. */
 interface IdleProcess {
-  /** Share of the time since the last look in which the process had something to do, from 0 to 1. */
+  /** Share of one processor that the process has used since the last look, from 0 to 1. */
   utilization(): number;
   /** Bytes of objects, dead ones included. */
   heapUsed(): number;
@@ -47,15 +47,18 @@ export function collectWhenIdle(): () => void {
   return () => clearInterval(timer);
 }
 
-/** This process, as the collector sees it. */
+/**
+ * This process, as the collector sees it. What counts is the time that it computed: beside others that are busy the turns of
+ * its event loop take long without its doing much, and it would never seem idle.
+ */
 export function thisProcess(): IdleProcess {
-  let last = performance.eventLoopUtilization();
+  let last = { cpu: process.cpuUsage(), at: performance.now() };
   return {
     utilization() {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, last);
-      last = now;
-      return utilization;
+      const { user, system } = process.cpuUsage(last.cpu);
+      const elapsed = performance.now() - last.at;
+      last = { cpu: process.cpuUsage(), at: performance.now() };
+      return elapsed === 0 ? 0 : (user + system) / 1_000 / elapsed;
     },
     heapUsed: () => process.memoryUsage().heapUsed,
     collect: collector(),
