@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import { makeCompanions } from '../../server/flow/rollup/companions.ts';
+import type { TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
 import { DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
@@ -109,6 +110,9 @@ describe('a violation', () => {
       400,
       '处理还没有批准并执行，不能结案',
     ]);
+    // Whoever handles it has the draft in his list of tasks.
+    const tasks = await desk.call<WirePage<TaskEntry>>('officer', 'GET', 'system/flow/todo?size=100');
+    expect(tasks.records.filter(({ title }) => title.startsWith('作出违章处理：'))).toHaveLength(1);
     const again = { violationId: recordId, dealTypes: ['1'], dealOpinion: '批评教育并学习', dealTime: desk.wall() };
     expect((await desk.refused('safetyOfficer', `${deals}/save`, again))[1]).toContain('您没有“新增违章处理”的权限');
     const { records } = await desk.call<WirePage<WireRecord>>(

@@ -16,16 +16,17 @@ const ofWorkshop = { workshopSafetyOfficer: enter, teamLeader: enter };
 const MENU_STAFF = [...LEADERS, ...TECHNICAL];
 
 /** Money is seen by those of the menu's group COST; the cost officer has "CRUSAX cost plan / receipt / statistics". */
-const COST = ['administrator', 'principal', 'safetyDirector', 'safetyOfficer', 'deptManager', 'costOfficer', 'auditor'];
+const HEADS = ['deptManager', 'workshopDirector'];
+const COST = ['administrator', 'principal', 'safetyDirector', 'safetyOfficer', ...HEADS, 'costOfficer', 'auditor'];
 
 /** Module base but for laws, rules and violations, health, change and fire; not derived from the files that it checks. */
 export const BASE_RIGHTS: Readonly<Record<string, Rights>> = {
   costPlan: rights(COST, { costOfficer: enter }),
   costAccrual: rights(COST, {}),
-  // A department enters what it has spent, and so does safety.
-  costReceipt: rights(COST, { costOfficer: enter, deptManager: enter, safetyOfficer: enter }),
+  // A department or workshop enters what it has spent and approves it, and so does safety.
+  costReceipt: rights(COST, { costOfficer: enter, deptManager: enter, workshopDirector: enter, safetyOfficer: enter }),
   costTier: rights(
-    COST.filter((role) => role !== 'deptManager'),
+    COST.filter((role) => !HEADS.includes(role)),
     { costOfficer: enter },
   ),
   // Whoever is invited reads and signs.

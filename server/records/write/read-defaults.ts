@@ -9,6 +9,9 @@ import { checkReferences } from '../read/check-references.ts';
 import { fillDefaults, unstored } from './new-record.ts';
 import { readPatch } from './read-body.ts';
 
+/** Id of what is not stored: no record refers to it, where many may refer to nothing. */
+const NO_RECORD = '-';
+
 /**
  * Values that a new record would be given for what it refers to, and results over other records: what its form cannot know
  * by itself. Only fields that the person may fill in, and results that he may read, are told, and nothing that follows
@@ -29,7 +32,11 @@ export async function readDefaults(call: EntityCall, _: OperationModel, args: Ro
     const given = Object.fromEntries(
       entered.filter(([key]) => faults.every(({ pointer }) => pointer !== fieldPointer(key))),
     );
-    const { full, environment } = await fillDefaults(tx, unstored(call, model.initialState ?? null), given);
+    const { full, environment } = await fillDefaults(
+      tx,
+      { ...unstored(call, model.initialState ?? null), id: NO_RECORD },
+      given,
+    );
     const computed = computeRecord(model, full, environment);
     const told = fields.filter((field) => {
       const access = call.fieldRights.access(field, model.initialState);

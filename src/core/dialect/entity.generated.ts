@@ -1476,7 +1476,7 @@ export interface Transition {
   distinct?: Distinct;
   offeredWhen?: Expression;
   /**
-   * Who is called to take the step while a record stands where it starts. Default: whom `who` names over the record (people of a field, its creator, heads, superiors, people whom a condition compares with `me.userId`), else the holders of its roles and posts, where the step leads to another state, ends nothing (`danger`), does not start from a draft and is not `auto`. They have it in their list of tasks and are told once; it goes when anybody takes it. `none`: nobody is called, for what is done now and then. `call`: they are called although it leads nowhere else.
+   * Who is called to take the step while a record stands where it starts. Default: whom `who` names over the record (people of a field, its creator, heads, superiors, people whom a condition compares with `me.userId`), else the holders of its roles and posts, where the step leads to another state, ends nothing (`danger`), does not start from a draft and is not `auto`. They have it in their list of tasks and are told once; it goes when anybody takes it. `none`: nobody is called, for what is done now and then. `call`: they are called although it leads nowhere else, or starts from a draft, which somebody else's step or a schedule made.
    */
   waits?:
     | ('none' | 'call')

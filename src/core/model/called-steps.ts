@@ -25,8 +25,8 @@ export interface CalledStep {
 const known = new WeakMap<EntityModel, ReadonlyMap<string, readonly CalledStep[]>>();
 
 /**
- * The transitions for which somebody is called while a record stands in a state: see `waits` of a transition. Empty in
- * drafts, which are their maker's.
+ * The transitions for which somebody is called while a record stands in a state: see `waits` of a transition. Of drafts,
+ * which are their maker's, only those that say so: what another step or a schedule made waits for whoever completes it.
  */
 export function calledSteps(model: EntityModel, state: string | null): readonly CalledStep[] {
   let steps = known.get(model);
@@ -43,9 +43,10 @@ export function callsAnybody(model: EntityModel): boolean {
 }
 
 function stepsOf(model: EntityModel, state: string): readonly CalledStep[] {
-  if (model.states[state]?.draft === true) return [];
+  const isDraft = model.states[state]?.draft === true;
   return Object.values(model.transitions).flatMap((transition) => {
     if (!transition.from.includes(state) || !isCalled(transition, state)) return [];
+    if (isDraft && transition.waits.call !== 'call') return [];
     const actors = transition.who.flatMap(calledActors);
     return actors.length === 0 ? [] : [{ transition, actors }];
   });

@@ -50,6 +50,9 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const waiting = begun === undefined ? undefined : plans.find(({ key }) => key === begun);
   const missed = linked === undefined && begun !== undefined && waiting === undefined;
   const against = waiting === undefined ? undefined : blockedBy(record, waiting.key);
+  // A draft is completed in its form, which submits it.
+  const isDraft = standing !== null && page.model.states[standing]?.draft === true;
+  const draftForm = isDraft && linked === undefined ? plans.find(({ kind }) => kind === 'edit') : undefined;
   const isNoted = notedStep(page.model, plans)?.key === begun;
   const taken = useRef('');
   const { message } = App.useApp();
@@ -62,8 +65,9 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     if (against !== undefined) {
       const text = runtimeText('action.blocked', { action: waiting.title, reason: against });
       if (!isNoted) void message.warning(text);
-    } else run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
-  }, [waiting, against, isNoted, message, navigate, pathname, run, record, options, hash, linked]);
+    } else if (draftForm !== undefined) run(draftForm, [record], options);
+    else run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
+  }, [waiting, against, draftForm, isNoted, message, navigate, pathname, run, record, options, hash, linked]);
   useEffect(() => {
     if (!missed || taken.current === hash) return;
     taken.current = hash;

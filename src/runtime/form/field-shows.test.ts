@@ -19,18 +19,24 @@ const page = smallPage((entity) => ({
         disabledWhen: 'true',
         defaultFrom: 'now()',
       },
+      finding: { title: '检查情况', field: 'input', type: 'string', visible: "status != '0'" },
     },
   },
 }));
 const environment = browserEnvironment(page, smallUser, { now: new Date('2026-05-06T00:00:00Z') });
 const shown = (stored?: Record<string, unknown>) => {
   const engine = createFormEngine({ page, stored, environment });
-  return ['name', 'openedAt', 'closedAt'].filter((key) => fieldShows(engine, key));
+  return ['name', 'openedAt', 'closedAt', 'finding'].filter((key) => fieldShows(engine, key));
 };
 
 test('a closed field is drawn once something has filled it', () => {
   expect(shown()).toEqual(['name', 'openedAt']);
-  const stored = { id: '1', version: 1, name: '甲' };
+  const stored = { id: '1', version: 1, name: '甲', status: '0' };
   expect(shown(stored)).toEqual(['name']);
   expect(shown({ ...stored, closedAt: '2026-05-05 08:00:00' })).toEqual(['name', 'closedAt']);
+});
+
+test('a new record stands in its first state, as the save has it', () => {
+  expect(shown()).not.toContain('finding');
+  expect(shown({ id: '1', version: 1, name: '甲', status: '1' })).toContain('finding');
 });

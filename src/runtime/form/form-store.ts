@@ -64,6 +64,8 @@ export class FormStore {
     Object.assign(this.mirror, start);
     // Rules and conditions may read what the platform keeps: status, creator, id.
     for (const field of this.model.fields) if (field.base) this.mirror[field.key] = stored?.[field.key] ?? null;
+    // What depends on its state is asked of a new record as the save asks it.
+    if (stored === undefined) this.mirror.status = initial?.status ?? this.model.initialState ?? null;
     const own = structuredClone(start);
     for (const value of Object.values(own)) plainRows(value);
     return own;

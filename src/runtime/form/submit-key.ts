@@ -19,4 +19,5 @@ export function createSubmitKeys(): SubmitKeys {
     },
   };
 }
+
 import { newKey } from '../../api/new-key.ts';

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { ScanModel } from '../../core/model/entity-model.ts';
 import { canScan, watchCamera } from './camera.ts';
-import { readScanned } from './scanned.ts';
+import { linkedCode, readScanned } from './scanned.ts';
 import { scanText } from './text.ts';
 import './scan.css';
 
@@ -24,7 +24,8 @@ export function ScanPart({ id, scan, value, onChange, disabled }: ScanPartProps)
       <div className="anlan-scan-row">
         <Input
           id={id}
-          value={value}
+          // Of an address that a phone scanned people read the code alone.
+          value={linkedCode(value)?.code ?? value}
           disabled={disabled}
           autoFocus
           allowClear

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
-import { begin, dialogOf, finish, seatOf, state } from '../support/base-desk.ts';
+import { begin, dialogOf, finish, people, period, seatOf, state } from '../support/base-desk.ts';
 import { storeArea } from '../support/danger-desk.ts';
 import { choose, chooseRecord, date, department, item, person, press, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
@@ -57,18 +57,6 @@ async function approvedChange(moved: MovedPlant, fields: Readonly<Record<string,
   return id;
 }
 
-/** Chooses people by name, besides those that stand there. */
-async function people(scope: Locator, key: string, title: string, names: readonly string[]): Promise<void> {
-  await item(scope, key).getByRole('button', { name: title }).first().click();
-  const picker = scope.page().getByRole('dialog', { name: `选择${title}` });
-  for (const name of names) {
-    await picker.getByLabel('搜索姓名或账号').fill(name);
-    await picker.getByRole('checkbox', { name: new RegExp(name) }).check();
-  }
-  await picker.getByRole('button', { name: '确定' }).click();
-  await expect(picker).toBeHidden();
-}
-
 /** Fills in an application of the engineer's; days count from now. */
 async function applyFor(page: Page, moved: MovedPlant, title: string, area: string): Promise<void> {
   await type(page, 'title', title);
@@ -77,11 +65,7 @@ async function applyFor(page: Page, moved: MovedPlant, title: string, area: stri
   await chooseRecord(page, 'area', area);
   await department(page, 'reviewDept', '专业审核部门', '生产技术部');
   await person(page, 'implementer', '实施负责人', NAMES.keeper);
-  const period = item(page, 'planStart').locator('input');
-  await period.first().fill(moved.wall(10));
-  await period.first().press('Enter');
-  await period.last().fill(moved.wall(20 * DAY));
-  await period.last().press('Enter');
+  await period(page, 'planStart', moved.wall(10), moved.wall(20 * DAY));
   await type(page, 'reason', '原型号停产，备件无法采购。');
   await type(page, 'before', '离心泵甲型，流量200');
   await type(page, 'after', '离心泵乙型，流量220');
@@ -215,7 +199,7 @@ test('a temporary change that expires warns its people, turns red, and is restor
   const id = await approvedChange(moved, { title, changeNature: '2', expireTime: `${moved.wall(10 * DAY)}:00` });
 
   await test.step('before it ends its people are told', async () => {
-    await moved.pass(5 * DAY);
+    await seat.pass(5 * DAY);
     await seat.told(ENGINEER, '临时变更即将到期', title);
     await seat.open(KEEPER, `${PAGE}/view/${id}`);
     await expect(page.locator('main')).toContainText('即将到期');
@@ -223,7 +207,7 @@ test('a temporary change that expires warns its people, turns red, and is restor
   });
 
   await test.step('once it has ended everybody sees it red, on the list, at home and among messages', async () => {
-    await moved.pass(5 * DAY + 1);
+    await seat.pass(5 * DAY + 1);
     for (const account of ['safety', KEEPER]) await seat.told(account, '临时变更已到期，须立即关闭或恢复原状', title);
     await seat.open('safety', `${PAGE}?_q=${encodeURIComponent(title)}`);
     await expect(page.getByRole('row').filter({ hasText: title })).toContainText('临时变更已到期');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { sign } from './fill.ts';
+import { item, sign } from './fill.ts';
 import { picture } from './looked.ts';
 import { enter, type Person } from './person.ts';
 import { expect } from './story.ts';
@@ -9,6 +9,8 @@ import { fits } from './touch.ts';
 interface Plant {
   readonly url: string;
   as(account: string): Promise<Person>;
+  /** Moves its clock on, where it can be moved. */
+  pass?(minutes: number): Promise<void>;
 }
 
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -18,6 +20,8 @@ export interface Seat {
   readonly page: Page;
   /** Opens a page as somebody. */
   open(account: string, path: string): Promise<void>;
+  /** Lets time pass at the plant, with nobody's page open: sessions end meanwhile. */
+  pass(minutes: number): Promise<void>;
   /** Opens what waits for somebody from the list of his tasks. */
   task(account: string, line: RegExp): Promise<void>;
   /** Decides the task that is open, with an opinion. */
@@ -48,6 +52,10 @@ export function seatOf(page: Page, plant: Plant, phones: readonly string[]): Sea
     page,
     open,
     task,
+    async pass(minutes) {
+      await page.goto('about:blank');
+      await plant.pass?.(minutes);
+    },
     async decide(opinion, how = '同意') {
       const vote = page.getByRole('region', { name: '审批' });
       await vote.getByRole('textbox', { name: '审批意见' }).fill(opinion);
@@ -94,3 +102,41 @@ export async function signAndFinish(page: Page, action: string): Promise<void> {
 
 /** The state of the record that is open. */
 export const state = (page: Page) => page.locator('.anlan-course [aria-current]');
+
+/** Chooses people by name, besides those that stand there. */
+export async function people(
+  scope: Page | Locator,
+  key: string,
+  title: string,
+  names: readonly string[],
+): Promise<void> {
+  await item(scope, key).getByRole('button', { name: title }).first().click();
+  const page = 'page' in scope ? scope.page() : scope;
+  const picker = page.getByRole('dialog', { name: `选择${title}` });
+  for (const name of names) {
+    await picker.getByLabel('搜索姓名或账号').fill(name);
+    await picker.getByRole('checkbox', { name: new RegExp(name) }).check();
+  }
+  await picker.getByRole('button', { name: '确定' }).click();
+  await expect(picker).toBeHidden();
+}
+
+/** Types both ends of a period (`2026-01-05 08:30`). */
+export async function period(scope: Page | Locator, key: string, from: string, to: string): Promise<void> {
+  const ends = item(scope, key).locator('input');
+  for (const [end, text] of [
+    [ends.first(), from],
+    [ends.last(), to],
+  ] as const) {
+    await end.fill(text);
+    await end.press('Enter');
+  }
+}
+
+/** Opens a record of a list by words of it. */
+export async function openRecord(seat: Seat, account: string, path: string, words: string): Promise<void> {
+  await seat.open(account, `${path}?_q=${encodeURIComponent(words)}`);
+  await seat.page.getByRole('link', { name: words }).first().click();
+  await expect(seat.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(state(seat.page)).toBeVisible();
+}
