@@ -47,7 +47,7 @@ const newest = ['3', '3', '0'] as const;
 const attendance = (turn: number): '1' | '2' | '5' => (turn % 11 === 7 ? '5' : turn % 9 === 4 ? '2' : '1');
 
 /** Trainings of two years, one a month, with who signed in and what he has of it. */
-export function trainingRecords(tenantId: CompanyTenant, now: Date): Trainings {
+function trainingRecords(tenantId: CompanyTenant, now: Date): Trainings {
   const people = crew(tenantId);
   const trainer = accountId(tenantId, 'trainer');
   const [count, size] = counts[tenantId];
@@ -198,7 +198,7 @@ const moved = [-12, -24];
 const contents = [5, 8, 3];
 
 /** Three-level orientation of the newcomers of two years, with what was taught at each level. */
-export function orientationRecords(tenantId: CompanyTenant, now: Date) {
+function orientationRecords(tenantId: CompanyTenant, now: Date) {
   const trainer = accountId(tenantId, 'trainer');
   const safety = accountId(tenantId, 'safety');
   // The last of the crew: nobody of them is chosen for the tickets of the plant.
@@ -283,7 +283,7 @@ const lessons: readonly (readonly [title: string, type: string])[] = [
 ];
 
 /** Safety education of the teams over half a year; the newest wait to be filed. */
-export function educationRecords(tenantId: CompanyTenant, now: Date) {
+function educationRecords(tenantId: CompanyTenant, now: Date) {
   const teams = departments.filter((dept) => dept.tenantId === tenantId && dept.deptType === '4');
   const educations: SeedRecord[] = [];
   const signs: SeedRecord[] = [];
