@@ -95,7 +95,7 @@ function violationOf(tenantId: CompanyTenant, now: Date, index: number): Violati
         dealUser: finder,
         dealTime: `${found} 17:00:00`,
         dealOpinion: '按违章管理规定扣分，组织本人学习有关制度并在班组会上检讨。',
-        ...(state === '0' ? {} : { yearPoints: points, appealUntil: plantDate(now, -days + 7) }),
+        ...(state === '0' ? {} : { appealUntil: plantDate(now, -days + 7) }),
         ...(signed ? { executeResult: '已扣分、缴纳罚款并完成学习。' } : {}),
         ...(state === '6' ? { appealReason: '当时正在撤离，安全带刚解开，请复核。' } : {}),
         ...(state === '5' && index % 11 === 3
@@ -110,6 +110,30 @@ function violationOf(tenantId: CompanyTenant, now: Date, index: number): Violati
   };
 }
 
+/** Points that stop work: whoever has come to them was retrained and examined in the demo. */
+const FULL = 12;
+
+/** Handlings with what the year has added up to at each, oldest first; drafts count nothing yet. */
+function addedUp(deals: readonly SeedRecord[]): SeedRecord[] {
+  const sums = new Map<string, number>();
+  const foundAt = ({ body: { findingTime } }: SeedRecord) => String(findingTime);
+  const oldestFirst = deals.toSorted((one, other) => foundAt(one).localeCompare(foundAt(other)));
+  return oldestFirst.map((deal) => {
+    const { body, status } = deal;
+    if (status === '0') return deal;
+    const { violator, contractorPerson, points = 0, pointsBack = 0 } = body;
+    const found = foundAt(deal);
+    const key = `${violator ?? contractorPerson} ${found.slice(0, 4)}`;
+    const yearPoints = (sums.get(key) ?? 0) + Number(points) - Number(pointsBack);
+    sums.set(key, yearPoints);
+    const resumed =
+      status === '5' && yearPoints >= FULL
+        ? { resumeResult: '再培训8学时，闭卷考核88分，恢复作业。', resumeTime: `${found.slice(0, 10)} 18:00:00` }
+        : {};
+    return { ...deal, body: { ...body, yearPoints, ...resumed } };
+  });
+}
+
 /** Violations of two years and how they were handled, as of a day. */
 export function violationRecords(
   tenantId: CompanyTenant,
@@ -118,6 +142,6 @@ export function violationRecords(
   const all = Array.from({ length: counts[tenantId] }, (_, index) => violationOf(tenantId, now, index));
   return {
     violations: all.map(({ record }) => record),
-    deals: all.flatMap(({ deal }) => (deal === undefined ? [] : [deal])),
+    deals: addedUp(all.flatMap(({ deal }) => (deal === undefined ? [] : [deal]))),
   };
 }
