@@ -3,5 +3,4 @@ import type { JointView } from '../joint-view.ts';
 
 export const view: JointView = {
   Page: lazyPart(() => import('./MapPage.tsx').then((module) => module.MapPage)),
-  paper: true,
 };
