@@ -25,10 +25,12 @@ for (const [name, sizes] of given) {
   if (kind === undefined) throw new Error(`no kind of hostile input named ${name}`);
   opened.push({ name, sizes, input: await kind.open() });
 }
+let isFirst = true;
 for (const { name, sizes, input } of opened) {
   for (const size of sizes) {
     const work = input.prepare(size);
-    const before = memoryFrom();
+    const before = isFirst ? peakOfMemory() : memoryFrom();
+    isFirst = false;
     const started = performance.now();
     const cpuMs = await cpuOf(work);
     const cost: HostileCost = {
@@ -41,7 +43,7 @@ for (const { name, sizes, input } of opened) {
 }
 for (const { input } of opened) await input.close?.();
 
-/** Kilobytes that are held before an input; the peak is counted anew from here, where the system can. */
+/** Kilobytes that are held before another input; the peak is counted anew from here, where the system can. */
 function memoryFrom(): number {
   collectGarbage();
   try {
