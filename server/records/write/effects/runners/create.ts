@@ -2,19 +2,31 @@ import { verb } from '../../../../../src/core/effects/verbs/create.ts';
 import type { CreateStep } from '../../../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../../../src/core/validation/record-environment.ts';
 import { withBehind } from '../../../call/environment.ts';
+import { inBatch } from '../../../call/write-batch.ts';
 import { copyUploads } from '../../copy-uploads.ts';
 import { copiedRecord } from '../copied-record.ts';
 import { defineRunner, type RunningEffect } from '../effect-runner.ts';
 import { effectValues } from '../effect-values.ts';
 import { drawnRows, type LibraryRow } from '../library-rows.ts';
 
-/** Saves one record, or one for each row that is taken of the library. */
+/** Saves one record, or one for each row that is taken of the library; several share what they ask the database. */
 export const runner = defineRunner(verb, async (running) => {
+  const { tx, effect } = running;
+  const { library } = effect.step;
+  const rows = library === undefined ? [undefined] : await drawnRows(running, library);
+  if (rows.length < 2 || tx.batch !== undefined) return createAll(running, rows);
+  return inBatch((batch) => createAll({ ...running, tx: { ...tx, batch } }, rows));
+});
+
+/** Saves a record for each row that was taken; gives their ids. */
+async function createAll(
+  running: RunningEffect<CreateStep>,
+  rows: readonly (LibraryRow | undefined)[],
+): Promise<readonly string[]> {
   const { tx, effect, record } = running;
   const { call } = tx;
   const { step } = effect;
   const ids: string[] = [];
-  const rows = step.library === undefined ? [undefined] : await drawnRows(running, step.library);
   const seen = await seenBehind(running, rows);
   for (const taken of rows) {
     const newId = call.services.ids.next();
@@ -24,7 +36,7 @@ export const runner = defineRunner(verb, async (running) => {
     ids.push(await tx.verbs.save(tx, body, { newId }));
   }
   return ids;
-});
+}
 
 /** What values see behind the references of the rows that were taken, and of the children for which they were. */
 async function seenBehind(
