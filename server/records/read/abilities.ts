@@ -65,8 +65,9 @@ export function abilityFields(model: EntityModel): ReadonlySet<string> {
       for (const name of distinct) if (name !== VOTES) found.add(name === CREATOR ? 'createUser' : name);
     }
     const decided = Object.values(model.transitions).flatMap(({ offered }) => offered ?? []);
-    for (const { references } of [...decidableGuards(model).map(({ when }) => when), ...decided]) {
-      for (const name of references) found.add(name.split('.')[0] ?? name);
+    const shown = Object.values(model.actionConditions);
+    for (const { references } of [...decidableGuards(model).map(({ when }) => when), ...decided, ...shown]) {
+      for (const name of references) if (!name.startsWith('me.')) found.add(name.split('.')[0] ?? name);
     }
     keys = found;
     fieldsOf.set(model, keys);
@@ -317,6 +318,9 @@ export function createAbilities(call: EntityCall, facts: ActorFacts, above?: Abo
     const shared = personal ? undefined : known.get(key);
     if (shared !== undefined) return shared;
     const abilities: Record<string, boolean> = { view: true };
+    for (const [action, condition] of Object.entries(model.actionConditions)) {
+      if (!holds(condition, record, recordEnvironment(call))) abilities[action] = false;
+    }
     if (!foreign) {
       if (mayEdit(call, record, facts, above)) abilities.edit = true;
       if (mayRemove(call, record, facts, above)) abilities.delete = true;

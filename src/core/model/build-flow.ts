@@ -100,15 +100,19 @@ function buildEntered(
   };
 }
 
-/** The condition of a button, which each row of a list is asked: it may read nothing but the row. */
-function buildOffered(
+/**
+ * The condition of a button, which each row of a list is asked: it may read nothing but the row.
+ * @param besides names that it may read too.
+ */
+export function buildOffered(
   compiler: ExpressionCompiler,
   source: string | undefined,
   path: Path,
   { scopes, field }: BuiltFields,
+  besides: (name: string) => boolean = () => false,
 ): ModelExpression | undefined {
   const compiled = compiler.compile(source, path, scopes.value, 'boolean');
-  const foreign = compiled?.references.find((name) => !field.has(name));
+  const foreign = compiled?.references.find((name) => !field.has(name) && !besides(name));
   if (foreign === undefined && compiled?.serverOnly !== true) return compiled;
   compiler.sink.error(path, '按钮的条件只能读本记录的字段', '其他条件写在 when 里，办理时说明原因');
   return undefined;

@@ -1,6 +1,7 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import { createProblemSink, type Problem } from '../dialect/problem.ts';
 import { buildEffects } from '../effects/build-effects.ts';
+import { buildActionConditions } from './build-actions.ts';
 import { buildAnonymous } from './build-anonymous.ts';
 import { buildParent, childrenOf } from './build-child.ts';
 import { buildCompanion } from './build-companion.ts';
@@ -97,6 +98,7 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
     formRules,
     pages,
     actions: entity.actions ?? {},
+    actionConditions: buildActionConditions(entity, built, compiler),
     states,
     initialState,
     transitions,

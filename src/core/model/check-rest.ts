@@ -81,7 +81,6 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
     actions(): void {
       for (const [key, action] of Object.entries(entity.actions ?? {})) {
         const path = ['actions', key];
-        bool(action.when, [...path, 'when'], scopes.change);
         const asked = propertyNames(world, action.fields ?? {});
         const scope = nameScope(world, asked, { record: scopes.names });
         for (const [name, property] of Object.entries(action.fields ?? {})) {

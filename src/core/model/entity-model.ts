@@ -694,6 +694,8 @@ export interface EntityModel {
   readonly formRules: readonly ModelRule[];
   readonly pages: Readonly<Record<string, PageModel>>;
   readonly actions: Readonly<Record<string, Action>>;
+  /** For which records the entity's own buttons show, where not for all. */
+  readonly actionConditions: Readonly<Record<string, ModelExpression>>;
   readonly states: Readonly<Record<string, StateModel>>;
   readonly initialState: string | undefined;
   readonly transitions: Readonly<Record<string, TransitionModel>>;

@@ -57,6 +57,8 @@ export interface RunOptions {
   readonly from?: string;
   /** Called when the action was done. */
   readonly onDone?: () => void;
+  /** Whether an address led here and nobody has pressed the button: what asks for nothing is confirmed first. */
+  readonly led?: boolean;
   /** What was scanned already, where a code led here. */
   readonly scanned?: string;
 }
@@ -133,7 +135,11 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     options.onDone?.();
   };
 
-  const confirmOne = (plan: ActionPlan, record: WireRecord | undefined): Promise<boolean> => {
+  const confirmOne = (
+    plan: ActionPlan,
+    record: WireRecord | undefined,
+    { led = false }: RunOptions,
+  ): Promise<boolean> => {
     const name = record === undefined ? page.model.title : recordName(page, record);
     if (plan.kind === 'delete') {
       return confirm({
@@ -143,7 +149,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
         danger: true,
       });
     }
-    if (plan.confirm === undefined && !plan.danger) return Promise.resolve(true);
+    if (plan.confirm === undefined && !plan.danger && !led) return Promise.resolve(true);
     return confirm({
       title: runtimeText('action.confirmOne', { name, action: plan.title }),
       consequence: plan.confirm,
@@ -183,7 +189,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       setAsking({ plan, record, options, key: newKey() });
       return;
     }
-    if (!(await confirmOne(plan, record))) return;
+    if (!(await confirmOne(plan, record, options))) return;
     const key = busyKey(plan, record);
     if (!begin(key)) return;
     try {

@@ -66,7 +66,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
       const text = runtimeText('action.blocked', { action: waiting.title, reason: against });
       if (!isNoted) void message.warning(text);
     } else if (draftForm !== undefined) run(draftForm, [record], options);
-    else run(waiting, [record], linked === undefined ? options : { ...options, scanned: hash });
+    else run(waiting, [record], { ...options, ...(linked === undefined ? { led: true } : { scanned: hash }) });
   }, [waiting, against, draftForm, isNoted, message, navigate, pathname, run, record, options, hash, linked]);
   useEffect(() => {
     if (!missed || taken.current === hash) return;
