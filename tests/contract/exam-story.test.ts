@@ -118,11 +118,13 @@ describe('an examination', () => {
       const { children, status } = await at.sheetOf('jia', exam);
       expect(status).toBe('2');
       const [row] = children.examAnswer;
-      const late = { id: row?.id, version: row?.version, answer: 'A' };
+      // Another one than stands there: nothing that changes nothing comes too late.
+      const other = (now: unknown) => (now === 'A' ? 'B' : 'A');
+      const late = { id: row?.id, version: row?.version, answer: other(row?.answer) };
       expect(await at.desk.refused('jia', 'edu/exam/answer/save', late)).toEqual([400, '已经交卷，不能再作答']);
       const [open] = (await at.sheetOf('yi', exam)).children.examAnswer;
       at.server.advance(61 * MINUTE);
-      const over = { id: open?.id, version: open?.version, answer: 'A' };
+      const over = { id: open?.id, version: open?.version, answer: other(open?.answer) };
       expect(await at.desk.refused('yi', 'edu/exam/answer/save', over)).toEqual([400, '考试时间已到，不能再作答']);
       await ahead(1);
       expect(await at.sheetOf('yi', exam)).toMatchObject({ status: '4', usedTime: 60 });
