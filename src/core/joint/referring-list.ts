@@ -1,3 +1,4 @@
+import type { FieldModel } from '../model/entity-model.ts';
 import type { MemberPage, PlacedJointPage } from './joint-kind.ts';
 import type { JointPage } from './joint-page.generated.ts';
 
@@ -44,6 +45,10 @@ export const REFERRING_LISTS = {
   },
 } as const;
 
+/** Whether a field refers to a record of `of`: what stands beside another has its id, so what refers to that one does. */
+const refersTo = ({ target }: FieldModel, { model }: MemberPage): boolean =>
+  target !== undefined && (target === model.key || target === model.companion?.of);
+
 /** Reads such lists of a record of `of`; those that are wrong are reported and left out. */
 export function referringLists(
   placed: PlacedJointPage,
@@ -56,8 +61,7 @@ export function referringLists(
     const place = [...at, key, 'by'];
     const field = member && placed.field(member, source.by, place);
     if (member === undefined || field === undefined) return [];
-    // What stands beside another record has its id: what refers to that one belongs to its file.
-    if (field.target !== of.model.key && field.target !== of.model.companion?.of) {
+    if (!refersTo(field, of)) {
       placed.fault(
         place,
         `“${member.model.title}”的字段“${field.title}”不引用“${of.model.title}”`,
