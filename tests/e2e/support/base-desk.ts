@@ -16,7 +16,7 @@ interface Plant {
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** A browser that people of a flow take in turn, each at the width at which he works. */
-export interface Seat {
+interface Seat {
   readonly page: Page;
   /** Opens a page as somebody. */
   open(account: string, path: string): Promise<void>;
