@@ -49,10 +49,18 @@ function namingValue(field: FieldModel, turn: number): unknown {
   return one === undefined ? undefined : field.multiple ? [one] : one;
 }
 
-/** Puts a record straight into its table, in a state. */
-/** Records planted so far: each has a year of its own where years must differ. */
+/** Values given out so far: each record has a number or a year of its own where these must differ. */
 let planted = 0;
 
+/** A value that no other record has in a field of a unique key; nothing where it names another record. */
+function ownValue({ target, column }: FieldModel, recordId: string): unknown {
+  if (target !== undefined) return undefined;
+  if (column?.kind === 'text') return recordId;
+  if (column?.kind === 'date') return `${1900 + ++planted}-01-01`;
+  return column?.kind === 'integer' || column?.kind === 'numeric' ? ++planted : undefined;
+}
+
+/** Puts a record straight into its table, in a state. */
 async function plant(model: EntityModel, state: string, recordId: string): Promise<void> {
   const values = new Map<string, unknown>([
     ['id', recordId],
@@ -70,9 +78,9 @@ async function plant(model: EntityModel, state: string, recordId: string): Promi
   for (const [turn, field] of persons.entries()) values.set(field.id, namingValue(field, turn));
   for (const key of model.unique.flatMap(({ fields }) => fields)) {
     const field = model.field.get(key);
-    if (field?.target !== undefined) continue;
-    if (field?.column?.kind === 'text' && !values.has(field.id)) values.set(field.id, recordId);
-    if (field?.column?.kind === 'date' && !values.has(field.id)) values.set(field.id, `${1900 + ++planted}-01-01`);
+    if (field === undefined || values.has(field.id)) continue;
+    const own = ownValue(field, recordId);
+    if (own !== undefined) values.set(field.id, own);
   }
   const names = [...values.keys()];
   await server.database.transaction(TENANT, (connection) =>
