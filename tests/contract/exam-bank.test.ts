@@ -97,7 +97,8 @@ describe('the question bank', () => {
       const [, , , heading, words] = wanted.get(row) ?? [];
       expect([row, column, said]).toEqual([row, heading, expect.stringContaining(words ?? '?')]);
     }
-    expect(data.errors.map(({ row }) => row)).toEqual([...wanted.keys()]);
+    // The first hundred are told, the others counted.
+    expect(data.errors.map(({ row }) => row)).toEqual([...wanted.keys()].slice(0, 100));
     expect(await held()).toBe(0);
   }, 120_000);
 

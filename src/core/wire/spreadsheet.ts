@@ -36,7 +36,7 @@ export interface ImportAnswer {
   readonly ignoredSheets: readonly string[];
   /** Language of the file's headings, choices and numbers, where it is another one than the person's. */
   readonly readAs?: Language;
-  /** The first 200 faults, by row. */
+  /** The first 100 faults, by row. */
   readonly errors: readonly ImportFault[];
   /** Number of all faults. */
   readonly errorCount: number;
