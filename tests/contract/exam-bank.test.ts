@@ -62,8 +62,9 @@ describe('the question bank', () => {
   }, 120_000);
   afterAll(() => at?.server.stop());
 
-  async function send(cells: Cells, mode: string) {
-    const { payload, headers } = sheetBody(await workbookOf(cells), { mode });
+  const send = async (cells: Cells, mode: string) => sendFile(await workbookOf(cells), { mode });
+  async function sendFile(content: Uint8Array, fields: Readonly<Record<string, string>>) {
+    const { payload, headers } = sheetBody(content, fields);
     const who = await at.desk.signedIn('trainer');
     const response = await at.server.main.inject({
       method: 'POST',
@@ -132,6 +133,8 @@ describe('the question bank', () => {
       '丙',
       'AC',
     ]);
+    const again = await sendFile(file.rawPayload, { mode: 'all', key: 'bank,stem' });
+    expect(again.data).toMatchObject({ unchanged: 10, updated: 0, inserted: 0, errors: [] });
     const bank = (await at.rows('trainer', 'question/bank/page?current=1&size=10'))[0];
     expect(bank).toMatchObject({ questionCount: 10, singles: 2, multiples: 2, judgements: 2, blanks: 2, essays: 2 });
   });

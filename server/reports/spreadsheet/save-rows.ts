@@ -27,7 +27,8 @@ export async function saveRow(
   { values, doubtful, lines = [] }: ImportRow,
 ): Promise<Outcome> {
   const { call } = tx;
-  const find = (found: Row) => findByKey(tx, key, found, lines.length > 0);
+  const withTables = lines.length > 0 || Object.keys(values).some((name) => holdsRows(call, name));
+  const find = (found: Row) => findByKey(tx, key, found, withTables);
   const stored = await findAmong(find, key, values, doubtful);
   // Numbers that the platform gives find a record; nobody enters them.
   const entered = Object.fromEntries(Object.entries(values).filter(([name]) => !isGiven(call, name)));
@@ -106,6 +107,9 @@ function isGiven(call: EntityCall, key: string): boolean {
   const field = call.model.field.get(key);
   return field !== undefined && isNumbered(field);
 }
+
+/** Whether the row's own line says a table: one that stands across. */
+const holdsRows = ({ model }: EntityCall, key: string): boolean => model.field.get(key)?.columns !== undefined;
 
 function unknownRecord(field: FieldModel, value: unknown): AnlanError {
   const msg = say('没有{field}为“{value}”的记录', { field: field.title, value: String(value) });
