@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { item, sign } from './fill.ts';
 import { picture } from './looked.ts';
+import { patient } from './patience.ts';
 import { enter, type Person } from './person.ts';
 import { expect } from './story.ts';
 import { fits } from './touch.ts';
@@ -43,7 +44,13 @@ export function seatOf(page: Page, plant: Plant, phones: readonly string[]): Sea
   async function task(account: string, line: RegExp): Promise<void> {
     await open(account, '/workflow/todo');
     const link = page.getByRole('link', { name: line }).first();
-    await expect(link).toBeVisible();
+    const further = page.getByRole('listitem', { name: '下一页' }).getByRole('button');
+    // What is due later stands on a later page where much waits.
+    await expect(async () => {
+      if (await link.isVisible()) return;
+      if ((await further.isVisible()) && (await further.isEnabled())) await further.click();
+      await expect(link).toBeVisible({ timeout: patient(2_000) });
+    }).toPass({ timeout: patient(30_000) });
     await picture(page, `todo-${account}`);
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
