@@ -76,6 +76,20 @@ function sectionConditions(entity: Entity): ReadonlyMap<string, string> {
   return conditions;
 }
 
+/** What decides a field where it stands: what it says itself, its section, and for the end of a range what its start follows. */
+function placedSources(
+  key: string,
+  properties: Readonly<Record<string, Property>>,
+  sections: ReadonlyMap<string, string>,
+): readonly string[] {
+  const property = properties[key];
+  const start = property?.endOf ?? '';
+  const conditions = [sections.get(key), properties[start]?.visible, sections.get(start)];
+  return [...(property === undefined ? [] : decidingSources(property)), ...conditions].filter(
+    (source) => source !== undefined,
+  );
+}
+
 /**
  * Groups of fields whose defaults would follow each other without end, through computed fields and what shows or hides
  * them too. Cycles without a default are `orderEntityFields`'.
@@ -87,8 +101,7 @@ export function defaultCycles(entity: Entity): readonly (readonly string[])[] {
   const { cycles } = orderByDependency(Object.keys(properties), (key) => {
     const property = properties[key];
     if (property === undefined) return [];
-    const condition = conditions.get(key);
-    const sources = [...decidingSources(property), ...(condition === undefined ? [] : [condition])];
+    const sources = [...placedSources(key, properties, conditions)];
     if (property.defaultFrom !== undefined) sources.push(property.defaultFrom);
     return sources.flatMap((source) => [...readNames(source).own]);
   });
@@ -102,8 +115,7 @@ export function orderEntityFields(entity: Entity): Ordering {
   return orderByDependency(Object.keys(properties), (key) => {
     const property = properties[key];
     if (property === undefined) return [];
-    const section = sectionOf.get(key);
-    const sources = [...decidingSources(property), ...(section === undefined ? [] : [section])];
+    const sources = placedSources(key, properties, sectionOf);
     const columns = Object.values(property.items?.properties ?? {}).flatMap(decidingSources);
     return [
       ...sources.flatMap((source) => [...readNames(source).own]),

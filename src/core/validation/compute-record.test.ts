@@ -67,6 +67,24 @@ describe('defaults', () => {
   });
 });
 
+it('the end of a range is there only with its start, wherever it stands', () => {
+  const date = (more: Partial<Property>): Property => ({
+    title: '期间',
+    field: 'dateDuration',
+    type: 'string',
+    format: 'date',
+    ...more,
+  });
+  const model = modelOf({
+    until: date({ endOf: 'from' }),
+    from: date({ end: 'until', visible: "kind == 'x'" }),
+    kind: { title: '类别', field: 'input', type: 'string' },
+  });
+  const given = { from: '2026-11-01', until: '2026-11-02' };
+  expect(normalizeRecord(model, { ...given, kind: 'x' }, environment)).toMatchObject(given);
+  expect(normalizeRecord(model, { ...given, kind: 'y' }, environment)).toMatchObject({ from: null, until: null });
+});
+
 describe('a computed number', () => {
   const faults = (property: Property, a: number, b: number) => {
     const model = modelOf({ a: number({ scale: 10 }), b: number({ scale: 10 }), total: property });

@@ -58,8 +58,7 @@ function inputsOf(model: EntityModel, field: FieldModel): readonly string[] {
   const sources: readonly (ModelExpression | undefined)[] = [
     field.defaultFrom,
     field.compute,
-    field.visible,
-    sectionsOf(model).get(field.key)?.visible,
+    ...[field, startOf(model, field)].flatMap((one) => [one?.visible, sectionsOf(model).get(one?.key ?? '')?.visible]),
     ...(field.cases ?? []).map((branch) => branch.when),
   ];
   return sources.flatMap((source) => source?.references ?? []).map((name) => name.split('.')[0] ?? name);
@@ -158,7 +157,11 @@ function sectionsOf(model: EntityModel): ReadonlyMap<string, SectionModel> {
   return sections;
 }
 
-/** Whether a field exists for the record: its own condition and its section's. */
+/** The start of the range whose end a field is. */
+const startOf = (model: EntityModel, { property }: FieldModel): FieldModel | undefined =>
+  property.endOf === undefined ? undefined : model.field.get(property.endOf);
+
+/** Whether a field exists for the record: its own condition and its section's; the end of a range only with its start. */
 export function isFieldVisible(
   model: EntityModel,
   field: FieldModel,
@@ -166,6 +169,8 @@ export function isFieldVisible(
   environment: RecordEnvironment,
 ): boolean {
   if (field.visible && !holds(field.visible, record, environment)) return false;
+  const start = startOf(model, field);
+  if (start !== undefined && !isFieldVisible(model, start, record, environment)) return false;
   const section = sectionsOf(model).get(field.key);
   return section?.visible === undefined || holds(section.visible, record, environment);
 }

@@ -182,9 +182,10 @@ export class FormLinkage {
     const pattern = state.disabled ? 'disabled' : 'editable';
     if (model.pattern !== pattern) model.setPattern(pattern);
     const display = state.visible ? 'visible' : 'none';
-    const end = field.property.end === undefined ? undefined : this.store.fields.get(field.property.end);
     const appears = display === 'visible' && model.display === 'none';
-    for (const one of [model, end]) if (one !== undefined && one.display !== display) one.setDisplay(display);
+    if (model.display !== display) model.setDisplay(display);
+    // The end of a range stands and goes with its start.
+    if (field.property.end !== undefined) this.updateState(field.property.end);
     if (!appears) return;
     // Nothing was computed or followed while it was not there.
     if (field.computed) this.schedule([key, ...(this.store.page.linkage.computed.get(key) ?? [])]);
