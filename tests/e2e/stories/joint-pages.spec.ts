@@ -49,7 +49,7 @@ test('the four-colour map is used without a pointer: a line of its list opens wh
 
 test("a person's file has a tab for each list that is seen", async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/safety/training/personnelEducation');
-  await page.getByRole('searchbox').first().fill('孙丙三');
+  await page.getByRole('textbox', { name: '搜索' }).fill('孙丙三');
   await page.getByRole('link', { name: '孙丙三' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '孙丙三' })).toBeVisible();
   await page.getByRole('tab', { name: /^上岗作业证/ }).click();
