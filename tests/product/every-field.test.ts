@@ -39,7 +39,7 @@ beforeAll(async () => {
   analyst = await signIn('analyst');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'everyField.entity.json'), JSON.stringify(entity, null, 2));
-  await vi.waitFor(async () => expect((await list({})).status).toBe(200), { timeout: 15_000, interval: 200 });
+  await vi.waitFor(async () => expect((await list({})).status).toBe(200), { timeout: 60_000, interval: 200 });
   const areas = await analyst.call<{ id: string; parentId: string | null }[]>(
     'GET',
     '{p}-safety/risk/areas/main/select',
@@ -97,7 +97,7 @@ beforeAll(async () => {
     sign: { image: SAMPLE_SIGNATURE },
     rights: [{ permissionId: 'law', actionList: ['view'] }],
   };
-}, 60_000);
+}, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -116,7 +116,8 @@ beforeAll(async () => {
   if (danger === undefined) throw new Error('no dangers among the models');
   await untilStates(danger, [...new Set(Object.values(danger.transitions).flatMap(({ from }) => from))]);
   for (const model of models) plain.set(model.key, await plainRecords(model));
-});
+  // Longer than the wait for the demo plant.
+}, 300_000);
 afterAll(() => rm(probeFile, { force: true }));
 
 /** The first records, by whoever may see all their fields: the administrator of people, the safety officer of the rest. */

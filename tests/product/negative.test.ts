@@ -274,7 +274,8 @@ beforeAll(async () => {
   await learnShippedIds();
   // Uploaded by the safety officer and held by nobody: nobody else may touch it.
   file = await (await signIn('safety')).upload('他人的文件.pdf', '%PDF-1.4\n%%EOF\n', 'application/pdf');
-});
+  // As long as the waits above together, and what they prepare.
+}, 300_000);
 
 afterAll(() => uprootRecords(planted, models));
 
