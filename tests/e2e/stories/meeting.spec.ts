@@ -1,5 +1,5 @@
 import type { WirePage } from '../../../src/core/wire/contract.ts';
-import { begin, dialogOf, finish, openRecord, people, period, seatOf, state } from '../support/base-desk.ts';
+import { agree, begin, dialogOf, finish, openRecord, people, period, seatOf, state } from '../support/base-desk.ts';
 import { choose, date, item, person, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
 import { patient } from '../support/patience.ts';
@@ -124,6 +124,7 @@ test('a meeting is called, signed by its code, minuted, and what it decided is f
   await test.step('after the end it waits for its minutes, with what was decided', async () => {
     await seat.pass(90);
     await seat.task('safety', new RegExp(`^结束会议：${title}`));
+    await agree(page, '结束会议');
     await expect(state(page)).toContainText('待发布纪要');
     for (const [text, owner, days] of [
       [item1, NAMES.leader, 5],

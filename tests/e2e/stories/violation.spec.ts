@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { begin, dialogOf, finish, openRecord, seatOf, signAndFinish, state } from '../support/base-desk.ts';
+import { agree, begin, dialogOf, finish, openRecord, seatOf, signAndFinish, state } from '../support/base-desk.ts';
 import { storeArea } from '../support/danger-desk.ts';
 import { choose, chooseRecord, item, person, photos, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
@@ -109,6 +109,7 @@ test('a violation is handled, costs points, is appealed against, and gives point
     await type(dialog, 'executeResult', '班前会已检讨，学习完成。');
     await finish(page, '执行完成');
     await seat.task('safety', line('结案'));
+    await agree(page, '结案');
     await expect(state(page)).toContainText('已结案');
   });
 

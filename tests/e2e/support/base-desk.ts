@@ -101,6 +101,12 @@ export async function finish(page: Page, action: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Agrees to a step that asks for nothing, which a task led to. */
+export async function agree(page: Page, action: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 /** Confirms the dialog of a step with a drawn signature. */
 export async function signAndFinish(page: Page, action: string): Promise<void> {
   await sign(page);
