@@ -20,8 +20,8 @@ test('an employee sees the pages meant for everybody and none of the management'
   await open(page, '安全基础管理');
   const base = sideMenu(page).getByRole('menuitem', { name: '安全基础管理', exact: true }).locator('+ ul');
   await expect(base.getByRole('link')).toHaveText([
-    ...['安全会议', '法律法规', '规章制度', '安全责任制', '承诺签署', '违章处理', '违章记分', '危险化学品'],
-    ...['安全文化', '绩效考核', '安全观察', '消防器材', '议定事项'],
+    ...['安全会议', '议定事项', '法律法规', '规章制度', '制度阅读', '安全责任制', '承诺签署', '违章处理'],
+    ...['违章记分', '危险化学品', '安全文化', '绩效考核', '安全观察', '消防器材'],
   ]);
   // He reads; the buttons of those who write are not there.
   await base.getByRole('link', { name: '法律法规' }).click();
