@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { courseAhead } from '../../src/core/model/course-ahead.ts';
+import { courseAhead, courseConditions } from '../../src/core/model/course-ahead.ts';
 import { shippedModels } from '../fixtures/shipped-models.ts';
 
 const { models } = await shippedModels();
@@ -26,6 +26,20 @@ describe('the way ahead', () => {
   it('passes through the state in which an approval waits', () => {
     expect(ahead('troublePlan', 'draft')).toEqual(['审批中', '已批准', '执行中', '已完成']);
     expect(ahead('troublePlan', 'approving')).toEqual(['已批准', '执行中', '已完成']);
+  });
+
+  it('asks nothing but what is prepared for it beforehand', () => {
+    for (const model of models) {
+      const prepared = new Set(courseConditions(model));
+      for (const state of Object.keys(model.states)) {
+        for (const answer of [undefined, true, false]) {
+          courseAhead(model, state, (condition) => {
+            expect([model.key, state, prepared.has(condition)]).toEqual([model.key, state, true]);
+            return answer;
+          });
+        }
+      }
+    }
   });
 
   it('ends for each state of each entity, and comes nowhere twice', () => {

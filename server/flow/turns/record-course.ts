@@ -1,5 +1,5 @@
 import { compileEvaluator, plainValue } from '../../../src/core/expression/index.ts';
-import { courseAhead, type HoldsNow } from '../../../src/core/model/course-ahead.ts';
+import { courseAhead, courseConditions, type HoldsNow } from '../../../src/core/model/course-ahead.ts';
 import type { EntityModel, StateModel } from '../../../src/core/model/entity-model.ts';
 import { siteMark } from '../../../src/core/site/site-mark.ts';
 import { recordNames } from '../../../src/core/validation/record-environment.ts';
@@ -71,11 +71,8 @@ function wayBehind(
 
 /** Which of several ways a record goes, as far as it says so itself now. */
 async function holdsNow(tx: Reading, record: Row): Promise<HoldsNow> {
-  const conditions = Object.values(tx.call.model.transitions).flatMap(({ to, offered }) => [
-    ...to.flatMap(({ when }) => when?.node ?? []),
-    ...(offered === undefined ? [] : [offered.node]),
-  ]);
-  const environment = await prepareEnvironment(tx, record, { stored: record, nodes: conditions, only: true });
+  const nodes = courseConditions(tx.call.model).map(({ node }) => node);
+  const environment = await prepareEnvironment(tx, record, { stored: record, nodes, only: true });
   const names = recordNames(record, environment);
   return ({ node }) => {
     const value = plainValue(compileEvaluator(node)({ ...environment, names }));

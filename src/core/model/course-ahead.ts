@@ -4,6 +4,13 @@ import type { EntityModel, ModelExpression, StateModel, TransitionModel } from '
 /** Whether a condition holds for the record; undefined where that cannot be said yet. */
 export type HoldsNow = (condition: ModelExpression) => boolean | undefined;
 
+/** All conditions that {@link courseAhead} may ask, to be prepared beforehand. */
+export function courseConditions({ transitions }: EntityModel): readonly ModelExpression[] {
+  return Object.values(transitions).flatMap(({ to, offered, waits }) =>
+    [...to.map(({ when }) => when), offered, waits.when].filter((condition) => condition !== undefined),
+  );
+}
+
 /**
  * The states through which a record usually still goes, in order: from each the awaited step leads on, or what happens by
  * itself. What ends a record early, sends it back to its maker or interrupts it is no part of that.
