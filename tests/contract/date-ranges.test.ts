@@ -21,7 +21,12 @@ describe('a range of days or moments', () => {
 
   it('is named once where both ends bear its name', () => {
     const named = RANGES.filter(({ start, end }) => end.title.includes(start.title));
-    expect(named.map(({ name }) => name).sort()).toEqual(['contractorEvaluation.periodEnd', 'workCert.validEndTime']);
+    expect(named.map(({ name }) => name).sort()).toEqual([
+      'contractorEvaluation.periodEnd',
+      'safeEducation.endTime',
+      'specialCertificate.validEnd',
+      'workCert.validEndTime',
+    ]);
   });
 
   it.each(RANGES)('does not end before it starts, in a draft neither: $name', ({ model, start, end }) => {

@@ -5,6 +5,7 @@ import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { buildModelSet, fileChoices } from '../../server/metadata/model-set.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { Choice } from '../../src/core/field-type.ts';
+import { choicesNamed } from '../../src/core/model/choice-titles.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import { unknownKeyFaults } from '../../src/core/validation/body-keys.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
@@ -67,6 +68,20 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
       // The small tables hold what the product ships, and the tenant has entered no days.
       lookup: (entity) => Object.values(rows.get(entity)?.rows ?? {}),
       calendar: { holidays: new Set(), workdays: new Set() },
+      // Nothing stands in other tables, and one place lies below any other.
+      within: () => true,
+      exists: () => false,
+      total: () => 0,
+      first: () => null,
+      title: (titles, key) =>
+        choicesNamed(titles, {
+          dictionary(code) {
+            const file = dictionaries.get(code);
+            return file && fileChoices(file);
+          },
+          choices: choicesOf,
+          entity: (name) => models.get(name),
+        })?.find((choice) => choice.key === key)?.title ?? null,
       rank(code, key) {
         const file = dictionaries.get(code);
         const choices = file === undefined ? [] : fileChoices(file);
