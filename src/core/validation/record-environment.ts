@@ -87,7 +87,9 @@ export function storedValue(value: Value, field: FieldModel): unknown {
     return rounded === null ? null : Number(rounded.toString());
   }
   const plain = plainValue(value);
-  return isEmptyValue(plain) ? null : plain;
+  // Nobody among people, nothing among choices: `[me.userId]` where nobody is signed in.
+  const known = Array.isArray(plain) ? plain.filter((item) => item !== null) : plain;
+  return isEmptyValue(known) ? null : known;
 }
 
 /** What a field type's check and format need to know of a field. */
