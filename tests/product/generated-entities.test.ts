@@ -67,6 +67,8 @@ const made = new Set<string>();
 const refersToNone = new Set<string>();
 /** Entities whose table is full of rows that the law prescribes: nobody adds one or takes one away. */
 const filledByLaw = new Set<string>();
+/** Entities whose records hold no plain text that could be changed. */
+const wordless = new Set<string>();
 
 /** Tenant and accounts by which an entity is kept: what is the platform's own is kept in the top tenant. */
 const tenantOf = (model: EntityModel) => (model.scope === 'global' ? '000000' : '645967');
@@ -316,7 +318,7 @@ function refusedByOthers(model: EntityModel, answer: Answer): boolean {
 
 /**
  * Takes one record of a table that is full away; gives what was entered in it, to make it again. Gives nothing where a
- * guard of removal keeps each of them.
+ * guard of removal or its state keeps each of them.
  */
 async function removedOne(
   client: ProductClient,
@@ -330,7 +332,8 @@ async function removedOne(
   for (const record of all) {
     const remove = () => client.call(method, path, { query: { ids: record.id } });
     if ((await remove()).status !== 200) {
-      kept += guards.includes((await inChinese(language, remove)).body.msg) ? 1 : 0;
+      const isKept = model.states[String(record.status)]?.remove === false;
+      kept += isKept || guards.includes((await inChinese(language, remove)).body.msg) ? 1 : 0;
       continue;
     }
     const entered = model.fields.filter(
@@ -486,14 +489,19 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
         !field.property.check &&
         !fieldState(model, field, read.body.data, { ...environment, stored: read.body.data }).disabled,
     );
-    if (!text) throw new Error(`${model.key} has no plain text field`);
-    const change = { id: record.id, version: record.version, [text.key]: '改后的样例文字' };
-    const updated = await client.call<WireRecord>(saveMethod, savePath, { json: change });
-    expect([messageOf(updated), updated.status]).toEqual([messageOf(updated), rights.edit ? 200 : 403]);
-    if (rights.edit) {
-      expect([updated.body.data[text.key], updated.body.data.version]).toEqual(['改后的样例文字', record.version + 1]);
-      const stale = await client.call(saveMethod, savePath, { json: { ...change, [text.key]: '迟到的修改' } });
-      expect([stale.status, (await detail()).body.data[text.key]]).toEqual([409, '改后的样例文字']);
+    if (text === undefined) wordless.add(model.key);
+    else {
+      const change = { id: record.id, version: record.version, [text.key]: '改后的样例文字' };
+      const updated = await client.call<WireRecord>(saveMethod, savePath, { json: change });
+      expect([messageOf(updated), updated.status]).toEqual([messageOf(updated), rights.edit ? 200 : 403]);
+      if (rights.edit) {
+        expect([updated.body.data[text.key], updated.body.data.version]).toEqual([
+          '改后的样例文字',
+          record.version + 1,
+        ]);
+        const stale = await client.call(saveMethod, savePath, { json: { ...change, [text.key]: '迟到的修改' } });
+        expect([stale.status, (await detail()).body.data[text.key]]).toEqual([409, '改后的样例文字']);
+      }
     }
 
     const [removeMethod, removePath] = callOf(model, 'remove') ?? ['POST', ''];
@@ -520,7 +528,10 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
 it('made a record of every entity that has a page to add it on', () => {
   const wanted = shipped.models.filter((model) => hasAdders(model) && !model.readOnly && !isForNamedPeople(model));
   expect(wanted.map(({ key }) => key).filter((key) => !made.has(key) && !filledByLaw.has(key))).toEqual(['examAppeal']);
-  expect([...filledByLaw]).toEqual(['exposureFactor']);
+  // There is one promise a day, which its state keeps once it was judged.
+  expect([...filledByLaw].filter((key) => key !== 'promise')).toEqual(['exposureFactor']);
+  // Of an orientation plan nothing is written out but by its last step.
+  expect([...wordless]).toEqual(['orientationPlan']);
   // Everybody appeals against his own sheet of the last days (tests/contract/exam-story.test.ts).
   expect([...refersToNone]).toEqual(['examAppeal']);
   console.log(`generated suite: ${made.size} entities made; by people of the parent only: ${namedOnly()}`);
