@@ -80,7 +80,7 @@ describe('sampling from a library', () => {
   const stems = (items: readonly WireRecord[]) => items.map(({ stem }) => stem);
 
   beforeAll(async () => {
-    server = await createEntityServer({ entities: { test: [question, paper, section, item] } });
+    server = await createEntityServer({ entities: { test: [question, paper, section, item] }, shipped: [] });
     await insertPeople(server);
     for (let index = 0; index < 20; index += 1) {
       await post('question/save', { bank: index < 12 ? 'fire' : 'gas', stem: `题${index}`, level: index % 3 });

@@ -420,6 +420,15 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
     const [saveMethod, savePath] = callOf(model, 'save') ?? ['POST', ''];
     const save = () => client.call<WireRecord>(saveMethod, savePath, { json: body });
     let saved = await save();
+    if (rights.add && saved.status === 400) {
+      // What exists only beside records of others (a budget that is used up) the server alone knows.
+      const unseen = (saved.body.errors ?? []).map(({ pointer }) => pointer.slice(1));
+      const isUnseen = (key: string) => model.field.get(key)?.visible !== undefined;
+      if (unseen.length > 0 && unseen.every(isUnseen)) {
+        body = Object.fromEntries(Object.entries(body).filter(([key]) => !unseen.includes(key)));
+        saved = await save();
+      }
+    }
     const taken = rights.add && saved.status === 400 && refusedByOthers(model, await inChinese(language, save));
     if (taken) {
       const freed = await removedOne(client, model, language);

@@ -326,6 +326,9 @@ interface Refusal {
   readonly orLater?: boolean;
 }
 
+const isEditedCompanion = (role: string, model: EntityModel): boolean =>
+  model.companion !== undefined && granted(role, model, 'edit');
+
 /** How a role would call an operation that it may not; undefined where it may, or where the record decides. */
 function refusalOf(account: string, model: EntityModel, operation: OperationModel, place: number): Refusal | undefined {
   const role = ROLE_OF_ACCOUNT[account] ?? '';
@@ -355,13 +358,15 @@ function refusalOf(account: string, model: EntityModel, operation: OperationMode
     case 'submit': {
       // Rows of a parent are written by whoever may edit that: the parent's own calls decide.
       if (model.parent !== undefined) return granted(role, model, 'view') ? undefined : { json: body, orInvalid: true };
-      if (!granted(role, model, 'add')) return { json: body };
+      // Whoever edits a record that comes with another is told that it is neither added nor removed by itself.
+      if (!granted(role, model, 'add')) return { json: body, orInvalid: isEditedCompanion(role, model) };
       if (record === undefined || operation.kind === 'submit' || mayEverEdit(role, model, record)) return undefined;
       return { json: { ...body, id, version: record.version } };
     }
     case 'remove':
       if (model.parent !== undefined) return granted(role, model, 'view') ? undefined : { query: { ids: id } };
-      return granted(role, model, 'delete') ? undefined : { query: { ids: id } };
+      if (granted(role, model, 'delete')) return undefined;
+      return { query: { ids: id }, orInvalid: isEditedCompanion(role, model) };
     case 'transition':
     case 'enable':
     case 'disable': {
