@@ -68,11 +68,6 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
       // The small tables hold what the product ships, and the tenant has entered no days.
       lookup: (entity) => Object.values(rows.get(entity)?.rows ?? {}),
       calendar: { holidays: new Set(), workdays: new Set() },
-      // Nothing stands in other tables, and one place lies below any other.
-      within: () => true,
-      exists: () => false,
-      total: () => 0,
-      first: () => null,
       title: (titles, key) =>
         choicesNamed(titles, {
           dictionary(code) {

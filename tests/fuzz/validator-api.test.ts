@@ -9,7 +9,7 @@ import { callOf } from '../fixtures/shipped-models.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { createFuzzStock } from './fuzz-stock.ts';
 import { fuzzWorld } from './fuzz-world.ts';
-import { type FuzzRecord, fuzzSeed, generateRecords, recordsOfEach } from './generate-records.ts';
+import { ELSEWHERE, type FuzzRecord, fuzzSeed, generateRecords, recordsOfEach } from './generate-records.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 6;
@@ -164,7 +164,7 @@ async function provide(model: EntityModel): Promise<void> {
 /** Pointers that the core finds faulty in a new record, as the server makes one: with its defaults, at its stage. */
 function corePointers(model: EntityModel, body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const state = model.initialState === undefined ? undefined : model.states[model.initialState];
-  const full = applyDefaults(model, body, environment);
+  const full = applyDefaults(model, body, { ...ELSEWHERE, ...environment });
   const faults = validateRecord(model, full, environment, state?.draft === true ? 'types' : 'complete');
   // Numbers that the server gives are passed over, whatever a body says of them; a fault of a rule may be waiting.
   // What a field takes by default from a record that it refers to is read by the server alone.
