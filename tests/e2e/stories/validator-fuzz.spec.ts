@@ -54,6 +54,7 @@ test('the validator that users download and the one on the server agree on every
   const people = [
     await personOf(product.url, 'admin'),
     await personOf(product.url, 'safety'),
+    await personOf(product.url, 'trainer'),
     await personOf(product.url, 'admin', { tenantId: '000000' }),
   ];
   const pages = new Map<string, PageMetadata>();
