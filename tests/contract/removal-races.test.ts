@@ -32,12 +32,15 @@ const newPost = (category: string) => {
 const remove = ({ id }: { id: string }, to?: string) =>
   post(`dict-biz/remove?ids=${id}${to === undefined ? '' : `&to=${to}`}`);
 
-/** Sessions that wait for another one. */
+/** Waits until so many sessions that take away or save wait for another one; what the server does by itself is no such. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const [row] = await query<{ count: number }>(
-      `select count(distinct pid)::int from pg_locks
-       where not granted and database = (select oid from pg_database where datname = current_database())`,
+      `select count(distinct waits.pid)::int from pg_locks waits
+       where not waits.granted and waits.database = (select oid from pg_database where datname = current_database())
+         and (waits.relation is distinct from 'data."auditLog"'::regclass
+           or exists (select from pg_locks held where held.pid = waits.pid and held.granted and held.mode <> 'AccessShareLock'
+             and held.relation in ('data.post'::regclass, 'data."dictBiz"'::regclass)))`,
     );
     if ((row?.count ?? 0) >= count) return;
     await sleep(5);
