@@ -432,6 +432,30 @@ describe('a person of a contractor', () => {
     expect(await awaited('trainer', 'contractorPerson', person)).toEqual([]);
   });
 
+  it('that is stopped because his pass ended waits for the safety officer; for his conduct, for nobody', async () => {
+    const contractor = await admitted({ insuranceTo: date(900), agreementEnd: date(900) });
+    const [person, careless] = [await inPlant(contractor, 13), await inPlant(contractor, 14)];
+    const asked = async () => (await awaited('safetyOfficer', 'contractor', contractor)).map(([step]) => step);
+    await done('safetyOfficer', 'POST', 'safety/contractor/user/suspend', {
+      id: careless,
+      suspendReason: '未系安全带',
+    });
+    expect(await asked()).toEqual([]);
+    const { passTo } = await done('safetyOfficer', 'GET', `safety/contractor/user/detail?id=${person}`);
+    await until(new Date(Date.parse(String(passTo)) + 2 * DAY).toISOString().slice(0, 10));
+    const { status, lapsedTo } = await done('safetyOfficer', 'GET', `safety/contractor/user/detail?id=${person}`);
+    expect([status, lapsedTo]).toEqual(['4', passTo]);
+    expect(await asked()).toEqual(['恢复']);
+    const restore = (retrainDate: unknown) =>
+      ['safetyOfficer', 'POST', 'safety/contractor/user/restore', { id: person, retrainDate }] as const;
+    expect(await refused(...restore(date(1)))).toMatch(/再培训日期不能晚于今天/);
+    const fit = await done('safetyOfficer', 'GET', `safety/contractor/user/detail?id=${person}`);
+    const change = { id: person, version: fit.version, healthDate: date() };
+    await done('contractor', 'PUT', 'safety/contractor/user/update', change);
+    expect(await done(...restore(date()))).toMatchObject({ status: '3', passDate: date(), lapsedTo: null });
+    expect(await asked()).toEqual([]);
+  });
+
   it('is kept out of every contractor by the blacklist, and in one at a time', async () => {
     const [one, two] = [await admitted(), await admitted({ adminIds: [id('contractor'), id('other')] })];
     const person = await inPlant(one, 11);

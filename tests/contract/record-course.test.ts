@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RecordCourse } from '../../src/core/wire/approval.ts';
+import type { ApproveInfo, FlowDiagrams, FlowHistory, RecordCourse, TaskEntry } from '../../src/core/wire/approval.ts';
+import type { WirePage } from '../../src/core/wire/contract.ts';
 import { startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -56,6 +57,26 @@ it('names whoever set off what the platform did by itself', async () => {
   const done = told(course as unknown as RecordCourse).filter(([place]) => place === 'done');
   expect(done.map(([, what]) => what)).toEqual(['提交', '措施确认完成', '交底完成']);
   for (const [, , who] of done) expect(['申庚一', '责辛二', '监壬三', '作甲五']).toContain(who);
+});
+
+it('names the applicant as whoever asked for the approval that the platform opened, wherever that is told', async () => {
+  const other = await plant.draft('high');
+  const { version } = await plant.whole(other);
+  await plant.ok('applicant', 'POST', `${TICKET}/submit`, { id: other, version });
+  await plant.prepare(other, []);
+  await plant.vote('charger', other);
+  const read = async <Answer>(path: string) => (await plant.ok('charger', 'GET', path)) as unknown as Answer;
+  const about = `entity=workTicket&id=${other}`;
+  const [history] = await read<readonly FlowHistory[]>(`system/flow/history?${about}`);
+  const { request } = await read<FlowDiagrams>(`system/flow/diagram?${about}`);
+  const info = await read<ApproveInfo>(`system/flow/approve-info?requestId=${history?.requestId}`);
+  const { records } = await read<WirePage<TaskEntry>>('system/flow/done?size=100');
+  expect([
+    history?.steps.find(({ action }) => action === 'submit')?.userName,
+    request?.nodes[0]?.people[0]?.name,
+    info.openedByName,
+    records.find(({ recordId }) => recordId === other)?.openedByName,
+  ]).toEqual(['申庚一', '申庚一', '申庚一', '申庚一']);
 });
 
 it('begins anew where a record was sent back', async () => {

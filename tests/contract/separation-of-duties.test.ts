@@ -186,9 +186,9 @@ async function sign(from: string, userId: string, when: string, id: string) {
 }
 
 async function doneOf(name: string, id: string) {
-  const { context, snapshot } = await acting(name);
+  const approving = await acting(name);
   const { records } = await server.database.withTenant(TENANT, (connection) =>
-    readTaskList(context, snapshot, connection, 'done', { current: 1, size: 200 }),
+    readTaskList(approving, connection, 'done', { current: 1, size: 200 }),
   );
   return records.filter(({ recordId }) => recordId === id);
 }

@@ -42,6 +42,7 @@ import {
   restoreProposal,
   rowModel,
 } from './request.ts';
+import { requestAuthors } from './request-author.ts';
 import { personNames } from './resolve-people.ts';
 import { siteOfVote } from './site-of-vote.ts';
 import { approvalSubject } from './subject.ts';
@@ -134,7 +135,7 @@ export async function approveInfo(
     transition: transition?.key ?? request.transition,
     transitionTitle: transition?.title ?? request.transition,
     openedBy: toldPerson(request.openedBy),
-    openedByName: names.get(request.openedBy) ?? say('系统'),
+    openedByName: (await requestAuthors(call, connection, [request]))(request, names),
     openedAt: wallClockOfStored(request.openedAt, snapshot.timeZone),
     level:
       level === undefined

@@ -35,7 +35,7 @@ function entityTasks(
   return services.database.withTenant(context.tenantId, (connection) =>
     operation.kind === 'todo'
       ? readTodoList({ services, context, snapshot }, connection, request)
-      : readTaskList(context, snapshot, connection, 'copied', request),
+      : readTaskList({ services, context, snapshot }, connection, 'copied', request),
   );
 }
 

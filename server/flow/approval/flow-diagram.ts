@@ -8,6 +8,7 @@ import { toldPerson } from '../../records/read/cover-authors.ts';
 import { behalfOf, peopleOfTask } from './behalf.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
+import { requestAuthors } from './request-author.ts';
 import { personNames } from './resolve-people.ts';
 
 /** The states of an entity with what leads from one to another; the record's own state is the current one. */
@@ -51,6 +52,7 @@ export async function requestDiagram(tx: Reading, request: ApprovalRequest): Pro
   const { model, snapshot } = tx.call;
   const tasks = await requestTasks(db, [request.id]);
   const names = await personNames(db, [request.openedBy, ...tasks.flatMap(peopleOfTask)]);
+  const asker = await requestAuthors(tx.call, db, [request]);
   const time = (text: string | null): string | null =>
     text === null ? null : wallClockOfStored(text, snapshot.timeZone);
   const transition = transitionOf(model, request.transition);
@@ -64,7 +66,7 @@ export async function requestDiagram(tx: Reading, request: ApprovalRequest): Pro
     people: [
       {
         userId: toldPerson(request.openedBy),
-        name: names.get(request.openedBy) ?? say('系统'),
+        name: asker(request, names),
         status: 'done',
         decision: null,
         time: time(request.openedAt),

@@ -13,6 +13,7 @@ import { signerText } from './add-signer.ts';
 import { behalfOf, peopleOfTask } from './behalf.ts';
 import { levelTitle } from './level-title.ts';
 import { type ApprovalRequest, type ApprovalTask, requestTasks } from './request.ts';
+import { requestAuthors } from './request-author.ts';
 import { personNames } from './resolve-people.ts';
 import { REQUEST_LABELS } from './task-lists.ts';
 
@@ -58,6 +59,7 @@ export async function flowHistory(tx: Reading, requests: readonly ApprovalReques
     ...copies.map(({ userId }) => userId),
   ]);
   const files = await linksOf(call, tasks, requests);
+  const asker = await requestAuthors(call, db, requests);
   return requests.map((request) => {
     const transition = transitionOf(call.model, request.transition);
     return {
@@ -71,7 +73,7 @@ export async function flowHistory(tx: Reading, requests: readonly ApprovalReques
         request,
         tasks.filter(({ requestId }) => requestId === request.id),
         copies.filter(({ requestId }) => requestId === request.id),
-        { names, files },
+        { names, files, asker: asker(request, names) },
       ),
     };
   });
@@ -105,6 +107,8 @@ const placeText = (site: ProvenSite | undefined): string | null => (site === und
 interface Known {
   readonly names: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, WireFile>;
+  /** Who asked for the request. */
+  readonly asker: string;
 }
 
 function stepsOf(
@@ -174,6 +178,7 @@ function stepsOf(
   const ended: readonly RequestStatus[] = ['revoked', 'terminated', 'cancelled'];
   const steps = [
     step('submit', request.id, request.openedBy === '' ? null : request.openedBy, request.openedAt, {
+      userName: known.asker,
       place: placeText(request.proposal.site),
       files: photosOf(request.proposal.site).flatMap((id) => known.files.get(id) ?? []),
       evidenceId: request.evidenceId,

@@ -12,8 +12,10 @@ import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { selvesOf } from '../../records/call/author.ts';
 import { toldPerson } from '../../records/read/cover-authors.ts';
+import type { Approving } from './approving.ts';
 import { levelTitle } from './level-title.ts';
 import { entityOf, type FrozenLevel } from './request.ts';
+import { requestAuthors } from './request-author.ts';
 
 /** What a list is asked for. */
 export interface TaskListRequest {
@@ -111,12 +113,12 @@ const SOURCES: Readonly<Record<OtherList, Source>> = {
 
 /** One page of the person's tasks, requests or copies, newest first. */
 export async function readTaskList(
-  context: CallContext,
-  snapshot: MetadataSnapshot,
+  approving: Approving,
   connection: Connection,
   list: OtherList,
   request: TaskListRequest,
 ): Promise<WirePage<TaskEntry>> {
+  const { context, snapshot } = approving;
   const { from, mine, order, columns } = SOURCES[list];
   const keyword = request.keyword?.replace(/[\\%_]/g, (character) => `\\${character}`);
   const where = `r."tenantId" = $1 and ${mine} and ($3::text is null or r."recordTitle" ilike $3)
@@ -137,8 +139,12 @@ export async function readTaskList(
     [...values, request.size, (request.current - 1) * request.size],
   );
   const total = counted?.total ?? 0;
+  const names = new Map(
+    rows.flatMap(({ openedBy, openedByName }) => (openedByName === null ? [] : [[openedBy, openedByName] as const])),
+  );
+  const asker = await requestAuthors(approving, connection, rows);
   return {
-    records: rows.map((row) => entryOf(snapshot, row, list, new Map())),
+    records: rows.map((row) => ({ ...entryOf(snapshot, row, list, new Map()), openedByName: asker(row, names) })),
     total,
     size: request.size,
     current: request.current,

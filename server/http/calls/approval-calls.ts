@@ -83,7 +83,7 @@ function listCall(name: string, path: TaskList | 'send-list', title: string, lis
         const request = readTaskListRequest(input.snapshot, input.argument);
         return list === 'todo'
           ? readTodoList(approvingOf(input), connection, request)
-          : readTaskList(withAlias(input), input.snapshot, connection, list, request);
+          : readTaskList(approvingOf(input), connection, list, request);
       }),
   };
 }

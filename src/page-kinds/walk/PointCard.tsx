@@ -10,6 +10,7 @@ import { KeptRefusals } from '../../runtime/kept/KeptRefusals.tsx';
 import { keptFieldServices } from '../../runtime/kept/kept-services.ts';
 import { fieldValue, isBlank } from '../../runtime/model/record-view.ts';
 import { runtimeText } from '../../runtime/text.ts';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { PointTag } from './PointList.tsx';
 import type { PointForm } from './point-form.ts';
 import { useWalkText } from './text.ts';
@@ -138,11 +139,7 @@ function Asked(props: PointCardProps) {
             />
           ))}
       </div>
-      {problem && (
-        <div className="anlan-fault" role="alert">
-          {problem}
-        </div>
-      )}
+      <Refusal text={problem} />
       <footer className="anlan-walk-foot">
         {before}
         {online && operation.kind === 'step' ? (

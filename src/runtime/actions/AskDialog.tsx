@@ -4,6 +4,7 @@ import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import { ON_SITE } from '../../core/site/read-on-site.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { FormView, type FormViewHandle } from '../form/FormView.tsx';
 import { createFormEngine } from '../form/form-engine.ts';
@@ -83,11 +84,7 @@ export function AskDialog({ onSubmit, onClose, ...given }: AskDialogProps) {
       {plan.confirm && <p>{plan.confirm}</p>}
       <SitePart proof={site} disabled={busy} />
       <FormView ref={view} engine={engine} id={id} lazy={false} />
-      {problem && (
-        <div className="anlan-fault" role="alert">
-          {problem}
-        </div>
-      )}
+      <Refusal text={problem} />
     </Dialog>
   );
 }

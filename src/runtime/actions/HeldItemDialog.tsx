@@ -5,6 +5,7 @@ import { newKey } from '../../api/new-key.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { HeldItem } from '../../core/wire/held-item.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { removeRecords, writeRecord } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { recordName } from '../model/record-view.ts';
@@ -115,11 +116,7 @@ export function HeldItemDialog({ record, held, onDone, onClose }: HeldItemDialog
           }}
         />
       )}
-      {problem && (
-        <div className="anlan-fault" role="alert">
-          {problem}
-        </div>
-      )}
+      <Refusal text={problem} />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { sentences } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { writeRecord } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
@@ -107,11 +108,7 @@ export function ChildDrawer({ onSaved, onClose, ...given }: ChildDrawerProps) {
       )}
     >
       <FormView ref={view} engine={engine} id={id} lazy={false} />
-      {problem && (
-        <div className="anlan-fault" role="alert">
-          {problem}
-        </div>
-      )}
+      <Refusal text={problem} />
     </RightDrawer>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { clauses } from '../../core/text/punctuate.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { createSubmitKeys } from '../form/submit-key.ts';
 import { PeopleField } from './CopyField.tsx';
 import { flowText } from './text.ts';
@@ -153,11 +154,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </div>
         </div>
       </div>
-      {rest.length > 0 && (
-        <div className="anlan-fault" role="alert">
-          {clauses(rest)}
-        </div>
-      )}
+      <Refusal text={rest.length > 0 ? clauses(rest) : undefined} />
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { findPlace } from '../../ui/place/find-place.ts';
 import { placeText } from '../../ui/place/text.ts';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { FieldGrid } from '../detail/FieldGrid.tsx';
@@ -117,11 +118,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
           })}
         </p>
       )}
-      {controller.problem && (
-        <div className="anlan-fault" role="alert">
-          {controller.problem}
-        </div>
-      )}
+      <Refusal text={controller.problem} />
     </>
   );
 

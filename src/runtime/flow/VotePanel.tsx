@@ -6,6 +6,7 @@ import type { ApproveInfo } from '../../core/wire/approval.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
 import { signatureOf } from '../../field-types/signature/definition.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { PlainItem } from '../form/PlainItem.tsx';
 import { SitePart } from '../site/SitePart.tsx';
 import { OPINION_LENGTH } from './check-ballot.ts';
@@ -125,11 +126,7 @@ function Decision({ info, onDone }: VotePanelProps) {
       </div>
       <SitePart proof={controller.site} disabled={busy !== undefined} />
       {info.blocked !== null && <Alert type="warning" showIcon title={info.blocked} />}
-      {controller.problem !== undefined && (
-        <div className="anlan-fault" role="alert">
-          {controller.problem}
-        </div>
-      )}
+      <Refusal text={controller.problem} />
       <div className="anlan-vote-bar">
         {(vote.files || vote.signature) && (
           <Button

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/faults.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { OpenedAuthor } from '../../core/wire/opened-author.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Refusal } from '../../ui/Refusal.tsx';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { recordName } from '../model/record-view.ts';
@@ -61,11 +62,7 @@ export function OpenAuthorDialog({ record, onClose }: { readonly record: WireRec
             disabled={busy}
             onChange={(event) => setReason(event.target.value)}
           />
-          {problem !== undefined && (
-            <div className="anlan-fault" role="alert">
-              {problem}
-            </div>
-          )}
+          <Refusal text={problem} />
         </div>
       ) : (
         <Descriptions

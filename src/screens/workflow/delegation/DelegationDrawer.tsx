@@ -13,6 +13,7 @@ import { PlainItem } from '../../../runtime/form/PlainItem.tsx';
 import { createSubmitKeys } from '../../../runtime/form/submit-key.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { Refusal } from '../../../ui/Refusal.tsx';
 import { RightDrawer } from '../../../ui/RightDrawer.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { workflowText } from '../texts.ts';
@@ -124,11 +125,7 @@ function NewDelegation({ onSaved }: { onSaved: () => void }) {
           onChange={(event) => setReason(event.target.value)}
         />
       </PlainItem>
-      {faults[''] && (
-        <div className="anlan-fault" role="alert">
-          {faults['']}
-        </div>
-      )}
+      <Refusal text={faults['']} />
       <div className="anlan-vote-bar">
         <Button type="primary" loading={busy} onClick={() => void save()}>
           {workflowText('delegation.save')}
