@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Alert, App, Button, Dropdown, Space } from 'antd';
+import { App, Button, Dropdown, Space } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { likelyActions, notedStep, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
@@ -131,23 +131,8 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   );
 }
 
-/**
- * Why what the person would most likely do with a record cannot be done now: a button that is merely grey tells nobody
- * who has no pointer to rest on it. Nothing where that step is free, or nothing is known against it.
- */
-export function BlockedNote({ record }: { record: WireRecord }) {
-  const { page, can } = useEntityPage();
-  const standing = typeof record.status === 'string' ? record.status : null;
-  const able = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
-  const { ordered } = likelyActions(page.model, able, standing, () => false);
-  const first = notedStep(page.model, ordered);
-  const reason = first === undefined ? undefined : blockedBy(record, first.key);
-  if (first === undefined || reason === undefined) return null;
-  return <Alert type="warning" showIcon title={runtimeText('action.blocked', { action: first.title, reason })} />;
-}
-
 /** Why the record does not let a transition happen now, as its detail answer says; undefined where nothing is known. */
-function blockedBy(record: WireRecord, transition: string): string | undefined {
+export function blockedBy(record: WireRecord, transition: string): string | undefined {
   const { asks } = record;
   if (typeof asks !== 'object' || asks === null || !Object.hasOwn(asks, transition)) return undefined;
   const { blocked } = (asks as Readonly<Record<string, { readonly blocked?: unknown }>>)[transition] ?? {};

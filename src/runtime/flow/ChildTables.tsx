@@ -1,9 +1,7 @@
 import type { WireRecord } from '../../core/wire/contract.ts';
-import { useLoaded } from '../../field-types/use-loaded.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../ui/PageContainer.tsx';
-import { callOperation, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { childKeys, childPage, sortedRows } from '../model/child-page.ts';
 import { runtimeText } from '../text.ts';
@@ -11,23 +9,14 @@ import { ChildTable } from './ChildTable.tsx';
 import { type ChildRows, ChildTasks } from './ChildTasks.tsx';
 import { rowsOf } from './child-rows.ts';
 import { flowText } from './text.ts';
+import { useWithChildren } from './useWithChildren.ts';
 import './flow.css';
 
 /** The rows that belong to a record: one table for each child entity that has some, or to which some can be added. */
 export function ChildTables({ record }: { record: WireRecord }) {
-  const { page, changes } = useEntityPage();
+  const { page } = useEntityPage();
   const keys = childKeys(page);
-  const { model } = page;
-  const detail = operationOf(model, 'detail');
-  const wanted = keys.length > 0 && detail !== undefined;
-  const read = useLoaded(wanted ? `${model.key}/${record.id}/${record.version}/${changes}` : undefined, (signal) =>
-    callOperation(
-      model,
-      detail as NonNullable<typeof detail>,
-      { id: record.id, with: 'children' },
-      { page: page.page.code, signal, quiet: true },
-    ),
-  );
+  const { wanted, read } = useWithChildren(record, keys.length > 0);
   if (!wanted) return null;
   const failed = read.error !== undefined && (
     <PageContainer>

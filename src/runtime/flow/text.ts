@@ -154,6 +154,7 @@ export const { text: flowText } = defineTexts('flow', {
   'evidence.broken': '内容与校验值不一致，可能已被改动',
 
   'child.add': '新增{title}',
+  'child.toEnter': '去填写{title}',
   'child.edit': '编辑{title}',
   'child.remove': '删除',
   'child.removeTitle': '确定删除这条{title}吗？',

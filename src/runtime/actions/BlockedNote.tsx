@@ -1,0 +1,57 @@
+import { Alert, Button } from 'antd';
+import { likelyActions, notedStep, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import type { WireRecord } from '../../core/wire/contract.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { childSection } from '../flow/ChildTasks.tsx';
+import { childRights } from '../flow/child-rows.ts';
+import { flowText } from '../flow/text.ts';
+import { useWithChildren } from '../flow/useWithChildren.ts';
+import { childKeys, childPage } from '../model/child-page.ts';
+import type { EntityPageModel } from '../model/page-model.ts';
+import { runtimeText } from '../text.ts';
+import { blockedBy } from './RecordActions.tsx';
+
+/**
+ * Why what the person would most likely do with a record cannot be done now: a button that is merely grey tells nobody
+ * who has no pointer to rest on it. Nothing where that step is free, or nothing is known against it. Where the step lacks
+ * rows that he enters himself, it leads there: that is the step which he was called for.
+ */
+export function BlockedNote({ record }: { record: WireRecord }) {
+  const { page, can } = useEntityPage();
+  const standing = typeof record.status === 'string' ? record.status : null;
+  const able = recordActions(permittedActions(page.toolbar.row, can), record.abilities);
+  const { ordered } = likelyActions(page.model, able, standing, () => false);
+  const first = notedStep(page.model, ordered);
+  const reason = first === undefined ? undefined : blockedBy(record, first.key);
+  const asked = first === undefined || reason === undefined ? [] : rowsAsked(page, first.key);
+  const { read } = useWithChildren(record, asked.length > 0);
+  if (first === undefined || reason === undefined) return null;
+  const { data } = read;
+  const entered = data === undefined ? undefined : asked.find((child) => childRights(child, data).create);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={runtimeText('action.blocked', { action: first.title, reason })}
+      {...(entered === undefined ? {} : { action: <ToRows child={entered} /> })}
+    />
+  );
+}
+
+/** Pages of the rows that the conditions of a step read. */
+function rowsAsked(page: EntityPageModel, transition: string): readonly EntityPageModel[] {
+  const { transitions } = page.model;
+  const guards = Object.hasOwn(transitions, transition) ? (transitions[transition]?.guards ?? []) : [];
+  return childKeys(page)
+    .filter((key) => guards.some(({ when }) => when.references.includes(key)))
+    .flatMap((key) => childPage(page, key) ?? []);
+}
+
+function ToRows({ child: { model } }: { child: EntityPageModel }) {
+  const show = () => document.getElementById(childSection(model.key))?.scrollIntoView({ block: 'start' });
+  return (
+    <Button size="small" onClick={show}>
+      {flowText('child.toEnter', { title: model.title })}
+    </Button>
+  );
+}
