@@ -1,14 +1,22 @@
 import type { Page } from 'playwright/test';
+import { barriers } from '../support/barriers.ts';
 import { beginExam, openExam, question } from '../support/exam-desk.ts';
+import { phone, picture } from '../support/looked.ts';
 import { patient } from '../support/patience.ts';
-import { enter } from '../support/person.ts';
+import { enter, personOf, type StoredRecord } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
+import { fits } from '../support/touch.ts';
 
 test.setTimeout(patient(120_000));
 
 const saved = (page: Page) => page.getByTestId('exam-saved');
 const isSaved = (page: Page) =>
   expect(saved(page)).toHaveAttribute('data-state', 'saved', { timeout: patient(30_000) });
+/** Chosen before anything is painted. */
+const inTheDark = (page: Page) =>
+  page.addInitScript(() =>
+    localStorage.setItem('anlan-look', JSON.stringify({ state: { theme: 'dark', density: 'standard' }, version: 1 })),
+  );
 const numbered = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^第${number}题，`) });
 
 test('an examinee answers by keyboard, opens the page anew, is without a network, changes the device, and hands in', async ({
@@ -19,7 +27,7 @@ test('an examinee answers by keyboard, opens the page anew, is without a network
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
-  const exam = await openExam(product.url, { examinee: 'worker' });
+  const exam = await openExam(product.url, { examinee: 'worker', long: true });
   await enter(page, product.url, exam.examinee, exam.path);
   await beginExam(page);
   // The machine's clock is turned back; the countdown goes on by the server's.
@@ -59,14 +67,23 @@ test('an examinee answers by keyboard, opens the page anew, is without a network
   expect(rows[0]?.flagged).toBe('1');
 
   // Another device asks, takes it over, and the first one stops by itself.
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true });
-  const other = await phone.newPage();
+  const held = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true });
+  const other = await held.newPage();
+  await inTheDark(other);
   await enter(other, product.url, exam.examinee, exam.path);
   await expect(other.getByRole('heading', { name: '这场考试正在另一台设备上作答' })).toBeVisible();
   await other.getByRole('button', { name: '在本机继续' }).click();
   await expect(page.getByRole('heading', { name: '已在另一台设备上继续作答' })).toBeVisible({
     timeout: patient(40_000),
   });
+
+  // The first question is as long as one may be, with pictures of all shapes.
+  await expect(question(other).locator('img')).toHaveCount(6);
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await fits(other);
+  expect(await other.locator('.anlan-exam-main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+  expect(await barriers(other)).toEqual([]);
+  await picture(other, 'long-question');
 
   await other.getByRole('button', { name: '下一题' }).click();
   await question(other)
@@ -83,7 +100,7 @@ test('an examinee answers by keyboard, opens the page anew, is without a network
   await expect(dialog).toContainText('全部6题都已作答');
   await dialog.getByRole('button', { name: '确定交卷' }).click();
   await expect(other.getByText('已交卷，等待阅卷')).toBeVisible({ timeout: patient(30_000) });
-  await phone.close();
+  await held.close();
   expect((await exam.rows()).map(({ answer }) => answer)).toEqual(['B', 'B', 'ACD', 'B', '30\n两', '先断电，再检测。']);
   // Nothing of what is right has come to the examinee.
   expect((await exam.rows()).map(({ keyText, score }) => [keyText, score])).toEqual(
@@ -91,4 +108,36 @@ test('an examinee answers by keyboard, opens the page anew, is without a network
   );
   expect(JSON.stringify(await exam.record())).not.toContain('后进入');
   await expect(page.getByText('已交卷，等待阅卷')).toBeVisible({ timeout: patient(40_000) });
+});
+
+test('whoever has sat an exam reads what was right and what he took, at both widths and in the dark', async ({
+  page,
+  product,
+}) => {
+  const employee = await personOf(product.url, 'employee');
+  const { records } = await employee.call<{ readonly records: readonly StoredRecord[] }>(
+    'GET',
+    'edu/exam/record/page',
+    { query: { size: '50' } },
+  );
+  const sheet = records.find(({ status, user }) => (status === '3' || status === '4') && user === employee.userId);
+  await inTheDark(page);
+  await enter(page, product.url, employee, `/safety/training/takeExam/view/${sheet?.id}`);
+  const solved = page.locator('.anlan-exam-solved');
+  const show = page.getByRole('button', { name: '查看答案' });
+  await expect(show.or(solved.first())).toBeVisible();
+  if (await show.isVisible()) await show.click();
+  await expect(solved.first()).toContainText('正确答案');
+  const all = await solved.count();
+  await page.getByRole('switch', { name: '只看错题' }).click();
+  await expect(page.locator('.anlan-exam-solved[data-mark="right"]')).toHaveCount(0);
+  expect(await solved.count()).toBeLessThan(all);
+  // Of each choice that was wrong the one that was taken is told apart from the right one.
+  const wrong = solved.filter({ hasText: '单选题' }).first();
+  await expect(wrong.locator('[data-missed]')).toHaveCount(1);
+  await expect(wrong.locator('[data-right]')).toHaveCount(1);
+  expect(await barriers(page)).toEqual([]);
+  await phone(page);
+  await fits(page);
+  await picture(page, 'reviewed');
 });

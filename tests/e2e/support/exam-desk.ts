@@ -16,6 +16,8 @@ interface ExamWish {
   readonly essay?: boolean;
   /** More single choices than the two. Default none. */
   readonly more?: number;
+  /** Whether the first question is as long as a question may be, with six pictures of all shapes. Default false. */
+  readonly long?: boolean;
 }
 
 /** An examination that has begun, with the sheet of its examinee. */
@@ -36,6 +38,35 @@ const options = (right: string) =>
     return { key, text: `${correct ? '对的' : '错的'}做法${key}`, correct: correct ? '1' : '0' };
   });
 
+const MOST_STEM = 2_000;
+const MOST_OPTION = 300;
+/** Widths and heights: usual, a strip across, a strip down, tiny, and large. */
+const SHAPES = [
+  [320, 180],
+  [1600, 90],
+  [60, 900],
+  [32, 32],
+  [1400, 1000],
+  [400, 400],
+] as const;
+
+/** As long as a stem may be: a word that never ends and lines of many words. */
+const longStem = (from: string) =>
+  `${from}\n${'x'.repeat(200)}\n${'作业前须逐项确认能量隔离、置换、通风和检测的结果，并由监护人在现场签字。'.repeat(60)}`.slice(
+    0,
+    MOST_STEM,
+  );
+
+/** Choices as long as they may be, of Chinese, of one word, and of lines. */
+const longOptions = options('B').map(({ key, text, correct }, index) => ({
+  key,
+  text: `${text}${['先断电、挂牌上锁，再检测，', 'AnlanLongestWordOfAll', '每隔30分钟复测一次。', '1,234.56'][index] ?? ''}`.padEnd(
+    MOST_OPTION,
+    ['先断电、挂牌上锁，再检测，', 'Anlan', '每隔30分钟复测一次。', '7'][index],
+  ),
+  correct,
+}));
+
 /** Has the training officer set up an examination that is open now. */
 export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
   const [trainer, examinee, marker] = await Promise.all(
@@ -45,7 +76,8 @@ export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
   const save = (base: string, json: object) => trainer.call<StoredRecord>('POST', `edu/${base}/save`, { json });
   const bank = await save('question/bank', { bankName: uniqueName('考试题库'), category: '4' });
   const more = wish.more ?? 0;
-  const picture = await upload(url, trainer);
+  const shapes = wish.long === true ? SHAPES : SHAPES.slice(0, 1);
+  const pictures = await Promise.all(shapes.map(([width, height]) => upload(url, trainer, png(width, height))));
   const kinds: readonly (readonly [type: string, count: number, score: number, key: object])[] = [
     ['1', 2 + more, 30 / (2 + more), { options: options('B') }],
     ['2', 1, 20, { options: options('ACD') }],
@@ -60,14 +92,13 @@ export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
   for (const [questionType, count, , key] of asked) {
     for (let number = 1; number <= count; number += 1) {
       const stem = `${uniqueName('')}第${questionType}类第${number}题：动火作业前应当怎样做？${questionType === '4' ? '分析后___分钟内动火，监护人___名。' : ''}`;
+      const first = questionType === '1' && number === 1;
+      const long = first && wish.long === true;
       await save('question', {
-        bank: bank.id,
-        questionType,
-        difficulty: '2',
-        stem,
-        defaultScore: 2,
-        ...key,
-        ...(questionType === '1' && number === 1 ? { images: [picture] } : {}),
+        ...{ bank: bank.id, questionType, difficulty: '2', defaultScore: 2 },
+        ...{ stem: long ? longStem(stem) : stem, ...key },
+        ...(first ? { images: pictures } : {}),
+        ...(long ? { options: longOptions } : {}),
       });
     }
   }
@@ -106,10 +137,10 @@ export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
   };
 }
 
-async function upload(url: string, { accessToken, tenantId }: Person): Promise<string> {
+async function upload(url: string, { accessToken, tenantId }: Person, content: Buffer): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${demoClient.id}:${demoClient.secret}`).toString('base64')}`;
   const body = new FormData();
-  body.set('file', new Blob([new Uint8Array(png(320, 180))], { type: 'image/png' }), '现场.png');
+  body.set('file', new Blob([new Uint8Array(content)], { type: 'image/png' }), '现场.png');
   const answer = await fetch(`${url}/api/anlan-resource/oss/endpoint/put-file`, {
     method: 'POST',
     headers: { authorization, 'anlan-auth': `bearer ${accessToken}`, 'tenant-id': tenantId },

@@ -8,6 +8,7 @@ import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { sheetPlace, takeSheetStep } from './exam-calls.ts';
 import { useExamText } from './exam-text.ts';
+import { chosenKeys } from './given-answer.ts';
 import { QuestionText } from './QuestionText.tsx';
 import { Refusals } from './Refusals.tsx';
 import { SheetState } from './SheetState.tsx';
@@ -35,12 +36,14 @@ export function ExamResult({ record, questions, sheet }: ExamResultProps) {
         tags={<SheetState record={record} />}
         onBack={() => open({ kind: 'list' })}
       />
-      <PageContainer>
-        <Refusals desk={desk} questions={questions} again={false} />
-        <Outcome record={record} />
-        <Facts record={record} />
-      </PageContainer>
-      <Answers record={record} questions={questions} sheet={sheet} />
+      <div className="anlan-exam-over">
+        <PageContainer>
+          <Refusals desk={desk} questions={questions} again={false} />
+          <Outcome record={record} />
+          <Facts record={record} />
+        </PageContainer>
+        <Answers record={record} questions={questions} sheet={sheet} />
+      </div>
     </>
   );
 }
@@ -156,7 +159,7 @@ function markOf({ solution, points }: ExamQuestion): Mark {
 
 function Solved({ question }: { readonly question: ExamQuestion }) {
   const text = useExamText();
-  const { kind, number, points, options, answer, solution } = question;
+  const { kind, number, points, answer, solution } = question;
   const mark = markOf(question);
   return (
     <section className="anlan-exam-solved" data-mark={mark}>
@@ -167,18 +170,7 @@ function Solved({ question }: { readonly question: ExamQuestion }) {
         </span>
       </h3>
       <QuestionText question={question} />
-      {options.length > 0 && (
-        <ol className="anlan-exam-read-options">
-          {options.map(({ key, text: words }) => (
-            <li key={key}>
-              <span className="anlan-exam-letter" data-right={solution?.key.includes(key) || undefined}>
-                {key}
-              </span>{' '}
-              {words}
-            </li>
-          ))}
-        </ol>
-      )}
+      <ReadOptions question={question} />
       <dl className="anlan-exam-compare">
         <dt>{text('over.mine')}</dt>
         <dd>{answer.trim() === '' ? text('over.none') : answer}</dd>
@@ -192,5 +184,32 @@ function Solved({ question }: { readonly question: ExamQuestion }) {
         ) : null}
       </dl>
     </section>
+  );
+}
+
+/** The choices as they were offered: which are right, and which of the others the person took. */
+function ReadOptions({ question: { kind, options, answer, solution } }: { readonly question: ExamQuestion }) {
+  if (options.length === 0) return null;
+  const keys = options.map(({ key }) => key);
+  const chosen = chosenKeys(kind, answer, keys);
+  return (
+    <ol className="anlan-exam-read-options">
+      {options.map(({ key, text: words }) => {
+        const right = solution?.key.includes(key) === true;
+        return (
+          <li key={key}>
+            <span
+              className="anlan-exam-letter"
+              data-square={kind === 'multiple' || undefined}
+              data-right={right || undefined}
+              data-missed={(!right && chosen.includes(key)) || undefined}
+            >
+              {key}
+            </span>
+            <span className="anlan-exam-option-text">{words}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
