@@ -1,4 +1,4 @@
-// The process that writes the tickets and the dangers of the demo plant (server/assembly/demo-writer.ts).
+// The process that writes the demo plant (server/assembly/demo-writer.ts).
 import type { DemoWriting, FromDemoWriter, ToDemoWriter } from '../../server/assembly/demo-writer.ts';
 import { createPlatformDatabase } from '../../server/assembly/platform-database.ts';
 import { timers } from '../../server/flow/time/timers.ts';
@@ -6,6 +6,7 @@ import { jobPatience, patiently } from '../../server/ground/database/patience.ts
 import { loadFieldTypes } from '../../server/metadata/field-types.ts';
 import { createMetadataStore } from '../../server/metadata/store.ts';
 import { seedDangers } from './dangers.ts';
+import { seedDemoPlant } from './seed.ts';
 import { seedTickets } from './tickets.ts';
 
 const tell = (message: FromDemoWriter) => process.send?.(message);
@@ -25,7 +26,8 @@ process.on('message', (message: ToDemoWriter) => {
   }
 });
 
-async function writeAll({ config, timeZone, appUrl, ownerUrl, count, now }: DemoWriting): Promise<void> {
+async function writeAll(writing: DemoWriting): Promise<void> {
+  const { config, timeZone, appUrl, ownerUrl, password, count, now } = writing;
   try {
     await loadFieldTypes();
     const database = createPlatformDatabase({ appUrl, ownerUrl });
@@ -44,6 +46,9 @@ async function writeAll({ config, timeZone, appUrl, ownerUrl, count, now }: Demo
         }),
     };
     await patiently(jobPatience, async () => {
+      if (password !== undefined) await seedDemoPlant({ ...options, password });
+      tell({ stands: true });
+      if (count === 0) return;
       // The works of these days come first: they are few, and what runs now is looked at first.
       await seedTickets(options);
       if (goesOn) await seedDangers({ ...options, count });

@@ -22,7 +22,7 @@ import { openAuditAnchor } from '../records/audit/audit-anchor.ts';
 import { auditChainJob } from '../records/audit/audit-chain.ts';
 import { allowBackdating } from '../records/audit/audit-guards.ts';
 import { type Assembled, assembleServer, type Foundation } from './assemble.ts';
-import { writeApart } from './demo-writer.ts';
+import { type DemoWork, writeApart } from './demo-writer.ts';
 import { createPlatformDatabase } from './platform-database.ts';
 
 /** A server that listens on both ports. */
@@ -34,11 +34,6 @@ export interface RunningServer {
 }
 
 type Progress = (line: string) => void;
-
-/** What `mocks/demo-plant/seed.ts` exports. */
-interface DemoPlant {
-  seedDemoPlant(foundation: Foundation & Pick<Assembled, 'app' | 'metadata'> & { password: string }): Promise<unknown>;
-}
 
 /** What the demo plant is filled with, whose progress is told. */
 type Filling = Foundation & { readonly progress: Progress };
@@ -92,14 +87,20 @@ export async function runServer(
     }
     // The histories of the demo plant lie in the past; nobody else's log does.
     await database.withOwner((owner) => allowBackdating(owner, config.demoPlant));
-    if (await isEmpty(database)) await patiently(jobPatience, () => fill(foundation, assembled, progress));
+    const ending = new AbortController();
+    const filling: Filling = { ...foundation, progress };
+    const begun = (await isEmpty(database)) ? await fill(filling, assembled, opened, ending.signal) : undefined;
+    undo.push(async () => {
+      ending.abort();
+      await begun?.done.catch(() => {});
+    });
     await startGateways(foundation, assembled, undo);
     const { main, admin } = assembled.app;
     const platform = await listen(main, config.host, config.port, 'PORT');
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
     logger.info({ platform, management }, 'listening');
     progress('已就绪');
-    undo.push(startBackground({ ...foundation, progress }, assembled, opened));
+    undo.push(startBackground(filling, assembled, opened, ending, begun));
     const endCollecting = collectWhenIdle();
     undo.push(async () => endCollecting());
     return { greeting: greeting(config, platform, management), stop };
@@ -113,10 +114,15 @@ export async function runServer(
  * Goes on filling the demo plant while people work already, then does the housekeeping: not before, because the log of
  * days long past is still being written. Ends by the function given back.
  */
-function startBackground(foundation: Filling, assembled: Assembled, opened: OpenDatabase): () => Promise<void> {
-  const ending = new AbortController();
+function startBackground(
+  foundation: Filling,
+  assembled: Assembled,
+  opened: OpenDatabase,
+  ending: AbortController,
+  begun: DemoWork | undefined,
+): () => Promise<void> {
   let endHousekeeping: (() => Promise<void>) | undefined;
-  const filling = fillToTheEnd(foundation, assembled, opened, ending.signal)
+  const filling = fillToTheEnd(foundation, assembled, opened, ending.signal, begun)
     .then(async () => {
       if (ending.signal.aborted) return;
       await foundation.database.withOwner((owner) => allowBackdating(owner, false));
@@ -144,12 +150,16 @@ async function fillToTheEnd(
   assembled: Assembled,
   opened: OpenDatabase,
   ending: AbortSignal,
+  begun: DemoWork | undefined,
 ): Promise<void> {
+  let work = begun;
   for (let tries = 1; !ending.aborted; tries += 1) {
     try {
-      return await fillOn(foundation, assembled, opened, () => !ending.aborted);
+      work ??= writeDemo(foundation, assembled, opened, ending);
+      return await work?.done;
     } catch (error) {
       if (ending.aborted) return;
+      work = undefined;
       foundation.logger.error({ err: error }, '演示数据未能写完');
       foundation.progress(`演示数据未能写完：${error instanceof Error ? error.message : String(error)}`);
       if (tries === mostTries) return;
@@ -159,19 +169,22 @@ async function fillToTheEnd(
   }
 }
 
-async function fillOn(
+/** Begins to write what is missing of the demo plant; undefined where there is none. */
+function writeDemo(
   { config, clock, progress }: Filling,
   { app }: Assembled,
   { appUrl, ownerUrl }: OpenDatabase,
-  goesOn: () => boolean,
-): Promise<void> {
+  ending: AbortSignal,
+  password?: string,
+): DemoWork | undefined {
   const writer = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'writer.ts');
-  if (!config.demoPlant || config.demoDangers === 0 || !existsSync(writer)) return;
+  if (!config.demoPlant || !existsSync(writer)) return undefined;
   const { dataDir, servicePrefix, jwtSecret, timeZone, demoDangers } = config;
-  await writeApart(
+  if (password === undefined && demoDangers === 0) return undefined;
+  return writeApart(
     writer,
     {
-      ...{ config: { dataDir, servicePrefix, jwtSecret }, timeZone, appUrl, ownerUrl },
+      ...{ config: { dataDir, servicePrefix, jwtSecret }, timeZone, appUrl, ownerUrl, password },
       count: demoDangers,
       now: clock.now().getTime(),
     },
@@ -179,7 +192,7 @@ async function fillOn(
       progress,
       async turn() {
         await app.traffic.quiet();
-        return goesOn();
+        return !ending.aborted;
       },
     },
   );
@@ -230,21 +243,27 @@ async function isEmpty(database: Database): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function fill(foundation: Foundation, assembled: Assembled, progress: Progress): Promise<void> {
-  const { config, database, clock } = foundation;
-  const seed = join(import.meta.dirname, '..', '..', 'mocks', 'demo-plant', 'seed.ts');
-  if (config.demoPlant && existsSync(seed)) {
+/** Fills an empty database, until people can work in it; what is still being written of the demo plant is given back. */
+async function fill(
+  foundation: Filling,
+  assembled: Assembled,
+  opened: OpenDatabase,
+  ending: AbortSignal,
+): Promise<DemoWork | undefined> {
+  const { config, database, clock, progress } = foundation;
+  const work = writeDemo(foundation, assembled, opened, ending, demoPassword);
+  if (work !== undefined) {
     progress('首次启动，正在写入演示工厂');
-    const { seedDemoPlant } = (await import(pathToFileURL(seed).href)) as DemoPlant;
-    await seedDemoPlant({ ...foundation, ...assembled, password: demoPassword });
-    return;
+    await work.stands;
+    return work;
   }
   const { adminPassword } = config;
   if (adminPassword === undefined) {
     throw new ConfigError('数据库是空的：请设置 ANLAN_ADMIN_PASSWORD，作为首个管理员 admin（租户000000）的初始密码。');
   }
   progress('首次启动，正在建立管理员账号');
-  await createFirstAdministrator(database, clock, adminPassword);
+  await patiently(jobPatience, () => createFirstAdministrator(database, clock, adminPassword));
+  return undefined;
 }
 
 /** What `mocks/world.ts` exports. */

@@ -9,7 +9,6 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { entityFile } from '../../src/core/model/model-world.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
-import { atOnce } from '../ground/by-turns.ts';
 import { type DictionaryFile, type MenuFile, menuButtons } from './shipped-files.ts';
 
 /** An entity with the folder it belongs to. */
@@ -48,34 +47,23 @@ function orderedChoices(file: DictionaryFile): readonly Choice[] {
     }));
 }
 
-/**
- * Builds the models of all entities that belong together; one with errors is left out and its problems reported.
- * `build` may be one that remembers, where texts are those of the files.
- */
-export function buildModelSet(
-  entities: readonly PlacedEntity[],
-  dictionaries: ReadonlyMap<string, DictionaryFile>,
-  menu: MenuFile,
-  settings: ReadonlyMap<string, string | number | boolean>,
-  build: typeof buildModel = buildModel,
-): ModelSet {
-  return atOnce(modelSteps(entities, dictionaries, menu, settings, build));
+/** What models are made among. */
+interface ModelSurroundings {
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly dictionaries: ReadonlyMap<string, DictionaryFile>;
+  readonly menu: MenuFile;
+  readonly settings: ReadonlyMap<string, string | number | boolean>;
+  /** Keys of the entities that name this one as their parent. */
+  readonly childrenOf: (key: string) => readonly string[];
 }
 
-/** The same in steps, one for each entity. */
-export function* modelSteps(
-  entities: readonly PlacedEntity[],
-  dictionaries: ReadonlyMap<string, DictionaryFile>,
-  menu: MenuFile,
-  settings: ReadonlyMap<string, string | number | boolean>,
+/** Makes the models of entities one by one, each with its problems; one with errors has no model. */
+export function modelBuilder(
+  { entities, dictionaries, menu, settings, childrenOf }: ModelSurroundings,
   build: typeof buildModel = buildModel,
-): Generator<void, ModelSet> {
-  const byKey = new Map(entities.map(({ entity }) => [entity.entity, entity]));
-  const childrenOf = childrenByParent(byKey.values());
+): (placed: PlacedEntity) => { readonly model: EntityModel | undefined; readonly problems: readonly Problem[] } {
   const buttons = menuButtons(menu);
-  const models = new Map<string, EntityModel>();
-  const problems: Problem[] = [];
-  for (const { area, entity } of entities) {
+  return ({ area, entity }) => {
     const built = build(entity, {
       area,
       registry: fieldTypes,
@@ -88,16 +76,37 @@ export function* modelSteps(
         },
         codes: () => dictionaries.keys(),
       },
-      entity: (key) => byKey.get(key),
-      entityKeys: () => byKey.keys(),
+      entity: (key) => entities.get(key),
+      entityKeys: () => entities.keys(),
       childrenOf,
       buttons: () => buttons,
       settings,
     });
-    const found = [...built.problems, ...patternProblems(area, entity)];
+    const problems = [...built.problems, ...patternProblems(area, entity)];
+    return { model: hasErrors(problems) ? undefined : built.model, problems };
+  };
+}
+
+/**
+ * Builds the models of all entities that belong together; one with errors is left out and its problems reported.
+ * `build` may be one that remembers, where texts are those of the files.
+ */
+export function buildModelSet(
+  placed: readonly PlacedEntity[],
+  dictionaries: ReadonlyMap<string, DictionaryFile>,
+  menu: MenuFile,
+  settings: ReadonlyMap<string, string | number | boolean>,
+  build: typeof buildModel = buildModel,
+): ModelSet {
+  const entities = new Map(placed.map(({ entity }) => [entity.entity, entity]));
+  const childrenOf = childrenByParent(entities.values());
+  const make = modelBuilder({ entities, dictionaries, menu, settings, childrenOf }, build);
+  const models = new Map<string, EntityModel>();
+  const problems: Problem[] = [];
+  for (const one of placed) {
+    const { model, problems: found } = make(one);
     problems.push(...found);
-    if (!hasErrors(found)) models.set(entity.entity, built.model);
-    yield;
+    if (model !== undefined) models.set(one.entity.entity, model);
   }
   return { models, problems };
 }

@@ -103,6 +103,35 @@ describe('metadata from the database', () => {
     expect((await store.snapshot(TENANT)).entities.get('systemRule')?.title).toBe('规章制度');
   });
 
+  it('speaks another language part by part: pages and calls are those of its own models, as they are written', async () => {
+    const written = await store.snapshot(TENANT);
+    const spoken = written.inLanguage?.('en-US') ?? written;
+    expect(spoken).not.toBe(written);
+    expect([...spoken.entities.keys()]).toEqual([...written.entities.keys()]);
+    // One page alone, before anybody has asked for the whole.
+    const law = spoken.pages.get('law');
+    expect([law?.page, law?.entity]).toEqual([
+      spoken.entities.get('lawRegulation')?.pages.law,
+      spoken.entities.get('lawRegulation'),
+    ]);
+    expect(law?.entity.title).not.toBe(written.entities.get('lawRegulation')?.title);
+    for (const [code, { entity, page }] of spoken.pages) {
+      expect(entity).toBe(spoken.entities.get(entity.key));
+      expect([Object.values(entity.pages).includes(page), page.code]).toEqual([true, code]);
+    }
+    for (const [call, { entity, operation, path: address }] of spoken.operations) {
+      const there = written.operations.get(call);
+      expect(entity.operations.includes(operation)).toBe(true);
+      expect([address, operation.kind, operation.name]).toEqual([
+        there?.path,
+        there?.operation.kind,
+        there?.operation.name,
+      ]);
+    }
+    expect(spoken.menu.map(({ code }) => code)).toEqual(written.menu.map(({ code }) => code));
+    expect(await inLanguage('en-US', () => store.snapshot(TENANT))).toBe(spoken);
+  });
+
   it('gives entities, pages, operations, dictionaries and the menu', async () => {
     const snapshot = await store.snapshot(TENANT);
     expect(snapshot.entities.get('lawRegulation')?.title).toBe('法律法规');

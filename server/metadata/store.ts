@@ -4,7 +4,7 @@ import { buildRemembered } from '../../src/core/model/model-memory.ts';
 import { isOwnKey } from '../../src/core/overlay/own-entity.ts';
 import { ownTextId, ownTexts, textsSubject } from '../../src/core/overlay/own-texts.ts';
 import { currentLanguage, DEFAULT_LANGUAGE, type Language, type Translation } from '../../src/core/text/language.ts';
-import { atOnce, byTurns } from '../ground/by-turns.ts';
+import { byTurns } from '../ground/by-turns.ts';
 import type { Connection, Database } from '../ground/database/database.ts';
 import { inLanguage } from '../ground/language/language.ts';
 import { bindOperations } from './bound-operations.ts';
@@ -12,26 +12,19 @@ import { createTenantDesigns, type TenantDesigns } from './design/tenant-designs
 import { readStoredFiles } from './importer.ts';
 import { buildJointPages } from './joint-pages.ts';
 import { layOver } from './judge/lay-over.ts';
-import type { LaidOverlays } from './judge/lay-overlays.ts';
 import { parseFiles } from './judge/parse-world.ts';
 import { menuEntries } from './menu-entries.ts';
 import { EVERY_TENANT, METADATA_CHANNEL, revisionSql } from './metadata-tables.ts';
-import { buildModelSet, modelSteps } from './model-set.ts';
+import { buildModelSet } from './model-set.ts';
 import { readOverlays, readOverlayVersions } from './overlay-store.ts';
 import { raiseRevision } from './revision.ts';
 import type { Shipped } from './shipped.ts';
 import type { MetadataSnapshot, MetadataSource } from './snapshot.ts';
+import { speakSnapshot, spokenModels, warmed } from './speak.ts';
 import { readDictionaries, readMenuRows, readRoles } from './tenant-records.ts';
 import { placeTenantRows } from './tenant-rows.ts';
 import { placeTenantSettings, readTenantSettings, SETTING_ENTITY } from './tenant-settings.ts';
-import {
-  buttonTitles,
-  type ShippedTexts,
-  translateDictionaries,
-  translateEntities,
-  translateMenu,
-  translateValues,
-} from './translate.ts';
+import { buttonTitles, type ShippedTexts } from './translate.ts';
 
 interface MetadataStoreOptions {
   readonly database: Database;
@@ -126,22 +119,6 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
   /** Models of tenants without edits, by the texts that they were translated with: one set for all of them. */
   const shared = new WeakMap<ShippedTexts, ReadonlyMap<string, EntityModel>>();
 
-  /** The models of a tenant in another language. A translation changes texts alone, so that all of them are sound. */
-  function* translatedModels(
-    base: Shipped,
-    { entities: laid, models, states }: LaidOverlays,
-    texts: ShippedTexts,
-    own: (id: string) => string | undefined,
-  ): Generator<void, ReadonlyMap<string, EntityModel>> {
-    const known = states.size === 0 ? shared.get(texts) : undefined;
-    if (known !== undefined) return known;
-    const entities = yield* translateEntities(laid, base.entities, texts, own);
-    const set = yield* modelSteps(entities, base.dictionaries, base.menu, base.settings);
-    const made = new Map([...models].map(([key, model]) => [key, set.models.get(key) ?? model]));
-    if (states.size === 0) shared.set(texts, made);
-    return made;
-  }
-
   async function load(tenantId: string, revision: string): Promise<Omit<Held, 'checkedAt'>> {
     const base = await loadShipped(await readRevision(EVERY_TENANT));
     const settingModel = base.models.get(SETTING_ENTITY);
@@ -163,70 +140,58 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
         settingModel === undefined ? [] : await readTenantSettings(connection, settingModel, base.declared);
       const versions = await servingVersions(connection, base.versions, tenantId);
       // What is the platform's own (tenants) is kept by people of the top tenant, in their own tenant.
-      const compose = (models: ReadonlyMap<string, EntityModel>, texts?: ShippedTexts): MetadataSnapshot => {
-        const own = new Map([...models].filter(([, model]) => model.scope !== 'global' || tenantId === TOP_TENANT));
-        const pages = pagesOf(own);
-        const foreign = new Set([...pagesOf(models).keys()].filter((code) => !pages.has(code)));
-        const settings = ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]);
-        const jointPages = buildJointPages(base.parsed, { models: own, pages, dictionaries, settings }, texts);
-        return {
-          tenantId,
-          revision,
-          entities: models,
-          pages,
-          jointPages,
-          operations: bindOperations([...own.values()], options.servicePrefix),
-          dictionaries,
-          menu: menuEntries(rows, base.menu, { pages, jointPages }, foreign),
-          buttonTitles: buttonTitles(base.menu),
-          roles,
-          separated,
-          versions,
-          shared: base.parsed.shared,
-          settings,
-          timeZone: options.timeZone,
-        };
-      };
+      const kept = new Map([...laid.models].filter(([, model]) => model.scope !== 'global' || tenantId === TOP_TENANT));
+      const pages = pagesOf(kept);
+      const foreign = new Set([...pagesOf(laid.models).keys()].filter((code) => !pages.has(code)));
+      const settings = ownSettings.length === 0 ? base.settings : new Map([...base.settings, ...ownSettings]);
+      const jointPages = buildJointPages(base.parsed, { models: kept, pages, dictionaries, settings });
+      const menuOver = (over: Parameters<typeof menuEntries>[2]) => menuEntries(rows, base.menu, over, foreign);
       const made = new Map<Language, MetadataSnapshot>();
       const spoken = (language: Language): MetadataSnapshot => {
-        const known = made.get(language) ?? inLanguage(language, () => atOnce(translate(language)));
+        const known = made.get(language) ?? speak(language);
         made.set(language, known);
         return known;
       };
-      const waiting = new Map<Language, Promise<MetadataSnapshot>>();
-      const spokenByTurns = async (language: Language): Promise<MetadataSnapshot> => {
-        const known = made.get(language);
-        if (known !== undefined) return known;
-        const making =
-          waiting.get(language) ??
-          inLanguage(language, () => byTurns(translate(language))).finally(() => waiting.delete(language));
-        waiting.set(language, making);
-        const translated = await making;
-        // Somebody who could not wait may have made it meanwhile.
-        const first = made.get(language) ?? translated;
-        made.set(language, first);
-        return first;
+      const snapshot: MetadataSnapshot = {
+        tenantId,
+        revision,
+        entities: laid.models,
+        pages,
+        jointPages,
+        operations: bindOperations([...kept.values()], options.servicePrefix),
+        dictionaries,
+        menu: menuOver({ pages, jointPages }),
+        buttonTitles: buttonTitles(base.menu),
+        roles,
+        separated,
+        versions,
+        shared: base.parsed.shared,
+        settings,
+        timeZone: options.timeZone,
+        inLanguage: spoken,
       };
-      const snapshot: MetadataSnapshot = { ...compose(laid.models), inLanguage: spoken };
       made.set(DEFAULT_LANGUAGE, snapshot);
-      // Whoever runs it does so in the language.
-      const translate = function* (language: Language): Generator<void, MetadataSnapshot> {
+      const speak = (language: Language): MetadataSnapshot => {
         const texts = base.texts.get(language);
         if (texts === undefined) return snapshot;
         const said = new Map(Object.entries(ownTexts(overlays.get(textsSubject(language as Translation)) ?? [])));
-        const own = (id: string) => said.get(ownTextId(id, tenantId));
-        const translated = compose(yield* translatedModels(base, laid, texts, own), texts);
-        yield;
-        return {
-          ...translated,
-          language,
-          dictionaries: translateDictionaries(dictionaries, base.dictionaries, texts, own),
-          menu: translateMenu(translated.menu, base.menu, texts),
-          buttonTitles: buttonTitles(base.menu, texts),
-          shippedValues: translateValues(base.declared, base.rows, base.entities, texts),
-          untranslated: snapshot,
-          inLanguage: spoken,
+        const wording = {
+          ...{ base, language, texts, laid: laid.entities },
+          own: (id: string) => said.get(ownTextId(id, tenantId)),
         };
+        const isShared = laid.states.size === 0;
+        const models = (isShared ? shared.get(texts) : undefined) ?? spokenModels(wording, laid.models);
+        if (isShared) shared.set(texts, models);
+        return speakSnapshot(snapshot, { ...wording, models, kept: [...kept.keys()], menuOver });
+      };
+      const whole = new Map<Language, Promise<MetadataSnapshot>>();
+      const spokenByTurns = (language: Language): Promise<MetadataSnapshot> => {
+        const known = whole.get(language);
+        if (known !== undefined) return known;
+        const making = inLanguage(language, () => byTurns(warmed(spoken(language))));
+        whole.set(language, making);
+        making.catch(() => whole.delete(language));
+        return making;
       };
       return { snapshot, inLanguage: spoken, spoken: spokenByTurns };
     });

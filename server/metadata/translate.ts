@@ -4,7 +4,6 @@ import { rowsTexts, settingsTexts } from '../../src/core/text/file-texts.ts';
 import { isLanguage, type Language } from '../../src/core/text/language.ts';
 import type { Messages } from '../../src/core/text/say.ts';
 import type { EntityText } from '../../src/core/text/text-ids.ts';
-import { translateEntity } from '../../src/core/text/translate-entity.ts';
 import type { PlacedEntity } from './model-set.ts';
 import type { DeclaredSetting, DictionaryFile, MenuFile } from './shipped-files.ts';
 import type { Dictionary, MenuEntry } from './snapshot.ts';
@@ -39,22 +38,6 @@ export function addTexts(all: Map<Language, ShippedTexts>, file: string, texts: 
   all.set(language, known);
   // There are hundreds of files; a new object for each would copy what all before it said.
   Object.assign(known[part], texts);
-}
-
-/** Entities in another language, in steps; what a tenant has worded itself stays. */
-export function* translateEntities(
-  entities: readonly PlacedEntity[],
-  shipped: readonly PlacedEntity[],
-  { entities: texts }: ShippedTexts,
-  own?: (id: string) => string | undefined,
-): Generator<void, readonly PlacedEntity[]> {
-  const originals = new Map(shipped.map(({ entity }) => [entity.entity, entity]));
-  const translated: PlacedEntity[] = [];
-  for (const { area, entity } of entities) {
-    translated.push({ area, entity: translateEntity(entity, originals.get(entity.entity) ?? entity, texts, own) });
-    yield;
-  }
-  return translated;
 }
 
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined =>
