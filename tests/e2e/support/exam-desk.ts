@@ -78,17 +78,19 @@ export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
   const more = wish.more ?? 0;
   const shapes = wish.long === true ? SHAPES : SHAPES.slice(0, 1);
   const pictures = await Promise.all(shapes.map(([width, height]) => upload(url, trainer, png(width, height))));
+  // Without an essay its points go to the single choices; what does not divide among these goes to the blanks.
+  const choices = 2 + more;
+  const forChoices = wish.essay === false ? 50 : 30;
+  const each = Math.floor((forChoices / choices) * 10) / 10;
+  const rest = Math.round((forChoices - each * choices) * 10) / 10;
   const kinds: readonly (readonly [type: string, count: number, score: number, key: object])[] = [
-    ['1', 2 + more, 30 / (2 + more), { options: options('B') }],
+    ['1', choices, each, { options: options('B') }],
     ['2', 1, 20, { options: options('ACD') }],
     ['3', 1, 10, { isTrue: '0' }],
-    ['4', 1, 20, { answer: '30/三十\n两' }],
+    ['4', 1, 20 + rest, { answer: '30/三十\n两' }],
     ['5', 1, 20, { answer: '先通风，再检测，后进入。' }],
   ];
-  // Without an essay its points go to the single choices.
-  const objective = (kind: (typeof kinds)[number]) =>
-    kind[0] === '1' ? ([kind[0], kind[1], 50 / (2 + more), kind[3]] as const) : kind;
-  const asked = wish.essay === false ? kinds.slice(0, 4).map(objective) : kinds;
+  const asked = wish.essay === false ? kinds.slice(0, 4) : kinds;
   for (const [questionType, count, , key] of asked) {
     for (let number = 1; number <= count; number += 1) {
       const stem = `${uniqueName('')}第${questionType}类第${number}题：动火作业前应当怎样做？${questionType === '4' ? '分析后___分钟内动火，监护人___名。' : ''}`;
