@@ -175,7 +175,7 @@ describe('safety costs (财资〔2022〕136号)', () => {
         'GET',
         `${RECEIPT}/statistic?block=byCategory&page=costStatistic`,
       );
-      expect(blocks[0]?.rows.reduce((sum, { values: [used = 0] }) => sum + used, 0)).toBe(total);
+      expect(blocks[0]?.rows.reduce((sum, { values: [used] }) => sum + (used ?? 0), 0)).toBe(total);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
 import { createPlantDesk, DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
@@ -99,7 +100,38 @@ describe('a measurement', () => {
     expect((await desk.ask('worker1', 'GET', `safety/health/monitor/detail?id=${made.id}`)).status).toBe(404);
     await desk.call('safetyOfficer', 'POST', 'safety/health/monitor/publish', { id: made.id });
     expect((await desk.ask('worker1', 'GET', `safety/health/monitor/detail?id=${made.id}`)).status).toBe(200);
+    await ofAnotherPlace(body);
+    const { blocks } = await desk.call<{ blocks: StatisticsBlock[] }>(
+      'worker1',
+      'GET',
+      'safety/health/monitor/statistic?block=byHazard',
+    );
+    expect(blocks[0]?.rows.map(({ label }) => label).sort()).toEqual(['苯 · 罐区', '苯 · 装车区']);
   });
+
+  // Two workplaces have the same factor: a chart by factor names them apart.
+  async function ofAnotherPlace(body: object): Promise<void> {
+    const first = await desk.call('health', 'GET', `safety/health/hazard/detail?id=${hazard}`);
+    const place = await desk.call('safetyOfficer', 'POST', 'safety/risk/areas/main/submit', {
+      areaCode: 'OCC-02',
+      areaName: '装车区',
+      areaType: 'other',
+      polygon: OUTLINE,
+      deptId: id('shop'),
+      dutyUserId: id('second'),
+      isMajor: '0',
+    });
+    const { posts, factorType, factor, exposedCount, oelType, oelValue, unit, hazardDegree, controls } = first;
+    const second = await desk.call('health', 'POST', 'safety/health/hazard/save', {
+      ...{ posts, factorType, factor, exposedCount, oelType, oelValue, unit, hazardDegree, controls },
+      workplace: place.id,
+      noticePlate: '1',
+    });
+    const attachments = [await desk.photo('health')];
+    const again = { ...body, hazard: second.id, attachments };
+    const published = await desk.call('health', 'POST', 'safety/health/monitor/submit', again);
+    await desk.call('safetyOfficer', 'POST', 'safety/health/monitor/publish', { id: published.id });
+  }
 });
 
 // 个人信息保护法 (sensitive personal information), 职业病防治法 Art. 35.

@@ -60,6 +60,14 @@ const leak: Entity = {
         unit: '%',
         scale: 1,
       },
+      typical: {
+        title: '平均止漏量',
+        kind: 'avg',
+        of: 'litres',
+        where: 'not isNull(stopped)',
+        scale: 2,
+        date: 'found',
+      },
       share: { title: '占比', kind: 'share', numerator: 'total', unit: '%', scale: 1 },
     },
     blocks: {
@@ -74,6 +82,7 @@ const leak: Entity = {
       byWeek: { title: '按周', measures: ['total', 'stoppedCount'], by: ['found:week'], chart: 'bar' },
       byKindGrade: { title: '按类别和等级', measures: ['total', 'stoppedCount', 'share'], by: ['kind', 'grade'] },
       byAgainKind: { title: '按是否再发和类别', measures: ['total'], by: ['again', 'kind'] },
+      byTypical: { title: '平均', measures: ['total', 'typical'], by: ['kind'], chart: 'bar' },
     },
   },
 };
@@ -102,6 +111,20 @@ it('counts by choices in their order, with ratios, sums and shares', async () =>
     { key: 'gas', label: '气体', values: [2, 50, 3.5, 66.7] },
   ]);
   expect(byKind?.total).toEqual([3, 66.7, 4, 100]);
+});
+
+it('knows no average of nothing', async () => {
+  const [all] = await blocks(overseer, '?block=byTypical');
+  expect(all?.columns.map(({ measured }) => measured)).toEqual([undefined, true]);
+  expect([all?.rows.map(({ values }) => values), all?.total]).toEqual([
+    [
+      [1, 0.5],
+      [2, 1.5],
+    ],
+    [3, 1],
+  ]);
+  const [none] = await blocks(overseer, '?block=byTypical&startFound=2026-02-11&endFound=2026-02-11');
+  expect([none?.rows.map(({ values }) => values), none?.total]).toEqual([[[1, null]], [1, null]]);
 });
 
 it('places each measure in time by its own date', async () => {
@@ -187,7 +210,7 @@ it('counts for a page the records that it stands over', async () => {
   expect(byKind?.rows.map((row) => [row.key, row.values[0]])).toEqual([['oil', 1]]);
 });
 
-const EXTRA = new Set(['stopRate', 'litres', 'share']);
+const EXTRA = new Set(['stopRate', 'litres', 'share', 'typical']);
 
 /** Every figure of a page's blocks that counts rows, with what the list says of it. */
 async function figuresOf(person: TestPerson, page: string, query = '') {
@@ -265,6 +288,7 @@ it('draws measures in one unit, one of them in a round chart', async () => {
     ['byWeek', ['total', 'stoppedCount']],
     ['byKindGrade', ['total', 'stoppedCount']],
     ['byAgainKind', ['total']],
+    ['byTypical', ['total', 'typical']],
   ]);
 });
 
@@ -289,6 +313,7 @@ it('exports a sheet for each block and one that says of what, to those who may e
     '按周',
     '按类别和等级',
     '按是否再发和类别',
+    '平均',
     '统计说明',
   ]);
   expect(cellsOf(workbook, 1)).toEqual([
@@ -306,6 +331,6 @@ it('exports a sheet for each block and one that says of what, to those who may e
     ['气体', '合计', 2, 1, 66.7],
     ['合计', '', 3, 2, 100],
   ]);
-  expect(cellsOf(workbook, 12)[2]).toEqual(['筛选条件', said]);
+  expect(cellsOf(workbook, 13)[2]).toEqual(['筛选条件', said]);
   expect((await server.call(overseer, `GET ${BASE}/stats?as=xlsx&page=oilLeak`)).status).toBe(403);
 });

@@ -450,7 +450,7 @@ describe('the calls of the specification', () => {
     for (const row of crossed?.rows ?? []) {
       for (const { values } of [row, ...(row.below ?? [])]) {
         const [total, ...counts] = values;
-        expect(counts.reduce((sum, count) => sum + count, 0) - (values[within] ?? 0)).toBe(total);
+        expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) - (values[within] ?? 0)).toBe(total);
       }
       expect(row.below?.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(row.values[0]);
     }

@@ -193,10 +193,10 @@ function buildShape(
     deep: request.current > 1,
     seek: request.seek,
     total: request.exact && purpose.total !== 'none' ? 'exact' : purpose.total,
-    // Choices say only what they are called, which may be what another record is called.
+    // Choices say only what they are called and what tells them apart, which may be what other records are called.
     labels:
       purpose.answer === 'records' ||
-      (purpose.answer === 'choices' && call.model.field.get(call.model.label)?.target !== undefined),
+      (purpose.answer === 'choices' && choiceFields(call, purpose.detail).some(({ target }) => target !== undefined)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { QueryInput } from '../../../src/compile/sql/query.ts';
 import { PLACE } from '../../../src/compile/sql/seek-query.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { collectReferences } from '../../../src/core/expression/index.ts';
+import type { FieldContext } from '../../../src/core/field-type.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { WirePage, WireRecord } from '../../../src/core/wire/contract.ts';
@@ -298,14 +299,19 @@ function detailOf(call: EntityCall, row: Row, fields = call.model.labelDetail): 
   const parts = fields.flatMap((key) => {
     const field = call.model.field.get(key);
     const value = row[key] ?? null;
-    return field === undefined || value === null || isEmptyList(value) ? [] : [detailPart(call, field, value)];
+    if (field === undefined || value === null || isEmptyList(value)) return [];
+    const labels = row[`${key}Label`];
+    // A record whose name this person may not read tells nothing apart.
+    if (field.target !== undefined && typeof labels !== 'string' && !Array.isArray(labels)) return [];
+    return [detailPart(call, field, value, labels as FieldContext['labels'])];
   });
   return parts.length === 0 ? {} : { detail: parts.join(' · ') };
 }
 
 // A bare date or number does not say what it is.
-function detailPart(call: EntityCall, field: FieldModel, value: unknown): string {
-  const text = field.type.format(value, fieldContext(field, { choices: (asked) => choicesOf(call.snapshot, asked) }));
+function detailPart(call: EntityCall, field: FieldModel, value: unknown, labels: FieldContext['labels']): string {
+  const choices = (asked: FieldModel) => choicesOf(call.snapshot, asked);
+  const text = field.type.format(value, fieldContext(field, { choices }, labels));
   const isNamed = typeof value === 'number' || ['date', 'dateTime', 'time', 'number'].includes(String(field.valueType));
   return isNamed ? `${field.title} ${text}` : text;
 }

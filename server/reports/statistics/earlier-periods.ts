@@ -4,10 +4,12 @@ import type { EarlierPeriod, StatisticsRow } from '../../../src/core/wire/statis
 /**
  * Rows by time, each beside the figures of earlier periods. A period without records in between had none of anything; of
  * one that lies before the first nothing is known, since a filter may leave it out.
+ * @param measured whether the figures of a column are averages or extremes, of which there is none of nothing.
  */
 export function withEarlier(
   rows: readonly StatisticsRow[],
   compare: readonly EarlierPeriod[] | undefined,
+  measured: readonly boolean[] = [],
 ): readonly StatisticsRow[] {
   const first = rows[0]?.key;
   if (compare === undefined || first === undefined || first === null) return rows;
@@ -15,7 +17,10 @@ export function withEarlier(
   const figures = (row: StatisticsRow, which: EarlierPeriod): readonly (number | null)[] => {
     const key = row.key === null ? undefined : earlierPeriod(row.key, which === 'before' ? 'period' : 'year');
     const nothing = key === undefined || key < first ? null : 0;
-    return (key === undefined ? undefined : known.get(key)) ?? row.values.map(() => nothing);
+    return (
+      (key === undefined ? undefined : known.get(key)) ??
+      row.values.map((_, column) => (measured[column] === true ? null : nothing))
+    );
   };
   return rows.map((row) => ({
     ...row,

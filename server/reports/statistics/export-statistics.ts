@@ -1,7 +1,7 @@
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import { withAside } from '../../../src/core/text/punctuate.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { StatisticsBlock, StatisticsColumn } from '../../../src/core/wire/statistics.ts';
+import type { Counted, StatisticsBlock, StatisticsColumn } from '../../../src/core/wire/statistics.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
 import { requireAction } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
@@ -61,6 +61,9 @@ function freeName(title: string, taken: Set<string>): string {
   return name;
 }
 
+/** An empty cell where there is nothing. */
+const cellsOf = (values: readonly Counted[]): (number | string)[] => values.map((value) => value ?? '');
+
 const formatOf = ({ scale }: StatisticsColumn): string => `#,##0${scale === 0 ? '' : `.${'0'.repeat(scale)}`}`;
 
 const headOf = ({ title, unit }: StatisticsColumn): string => (unit === '' ? title : withAside(title, unit));
@@ -82,14 +85,14 @@ function writeRows(workbook: OpenWorkbook, name: string, block: StatisticsBlock,
   ]);
   const whole = below.map(() => say('合计'));
   for (const row of block.rows) {
-    for (const part of row.below ?? []) addRow(sheet, [row.label, part.label, ...part.values]);
+    for (const part of row.below ?? []) addRow(sheet, [row.label, part.label, ...cellsOf(part.values)]);
     const before = earlier.flatMap((which) =>
       (row.earlier?.[which] ?? row.values.map(() => null)).map((one) => one ?? ''),
     );
-    addRow(sheet, [row.label, ...whole, ...row.values, ...before]);
+    addRow(sheet, [row.label, ...whole, ...cellsOf(row.values), ...before]);
   }
   if (block.left !== undefined) addRow(sheet, [say('另有{count}项未列出', { count: block.left })]);
-  addRow(sheet, [say('合计'), ...below.map(() => ''), ...block.total]);
+  addRow(sheet, [say('合计'), ...below.map(() => ''), ...cellsOf(block.total)]);
   sheet.commit();
 }
 
@@ -99,7 +102,8 @@ function writeFigures(workbook: OpenWorkbook, name: string, block: StatisticsBlo
     { heading: say('数值'), width: 14, format: undefined },
     { heading: say('单位'), width: 10, format: undefined },
   ]);
-  for (const [index, { title, unit }] of block.columns.entries()) addRow(sheet, [title, block.total[index] ?? 0, unit]);
+  for (const [index, { title, unit }] of block.columns.entries())
+    addRow(sheet, [title, block.total[index] ?? '', unit]);
   sheet.commit();
 }
 

@@ -12,7 +12,7 @@ import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
-import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../../src/core/wire/statistics.ts';
+import type { Counted, StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../../src/core/wire/statistics.ts';
 import { expressionNode } from '../../access/permission/row-access.ts';
 import { choicesOf } from '../../metadata/choices.ts';
 import { requireAction } from '../../records/call/entity-call.ts';
@@ -33,8 +33,15 @@ import {
 } from '../../records/list/measures.ts';
 
 import { largestRows, withEarlier } from './earlier-periods.ts';
+import { toldApart } from './told-apart.ts';
 
-type Figures = Map<string | null, { label: string; counted: Map<string, number> }>;
+/** What one value of a dimension is called, and what was counted of it. */
+interface Group {
+  readonly label: string;
+  readonly counted: Map<string, Counted>;
+}
+
+type Figures = Map<string | null, Group>;
 
 /**
  * The entity's statistics blocks, or those named by `block`, over the records that the person may see and the filters
@@ -80,8 +87,8 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
   const rows = await figuresOf(asked, dimension, block.measures);
   const pairs = second === undefined ? undefined : await pairsOf(asked, dimensions, block.measures);
   const total = await figuresOf(asked, undefined, block.measures);
-  const whole = total.get(null)?.counted ?? new Map<string, number>();
-  const values = (counted: ReadonlyMap<string, number>) =>
+  const whole = total.get(null)?.counted ?? new Map<string, Counted>();
+  const values = (counted: ReadonlyMap<string, Counted>) =>
     block.measures.map((measure) => figure(measure, measures, counted, whole));
   const rowsBy = (by: Dimension, figures: Figures): StatisticsRow[] =>
     ordered(call, by, figures).map(([value, { label, counted }]) => ({
@@ -96,7 +103,12 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
   };
   const series = drawn(block, measures);
   const all = dimension === undefined ? [] : rowsBy(dimension, rows).map(withParts);
-  const shown = largestRows(withEarlier(all, block.compare), block.top, block.measures.indexOf(series[0] ?? ''));
+  const measured = block.measures.map((measure) => isMeasured(measures[measure]));
+  const shown = largestRows(
+    withEarlier(all, block.compare, measured),
+    block.top,
+    block.measures.indexOf(series[0] ?? ''),
+  );
   return {
     key,
     title: block.title,
@@ -111,6 +123,7 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
       title: measures[measure]?.title ?? measure,
       unit: measures[measure]?.unit ?? '',
       scale: measures[measure]?.scale ?? 0,
+      ...(isMeasured(measures[measure]) ? { measured: true as const } : {}),
       ...targetOf(measures[measure]),
     })),
     ...drawnBeside(block),
@@ -129,13 +142,13 @@ export async function readTotals(
   operation: OperationModel,
   page: string,
   wanted: readonly string[],
-): Promise<ReadonlyMap<string, number | undefined>> {
+): Promise<ReadonlyMap<string, Counted | undefined>> {
   requireAction(call, 'view');
   const measures = call.model.source.statistics?.measures ?? {};
   const open = wanted.filter((key) => isMeasureOpen(call, key, measures));
   if (open.length === 0) return new Map();
   const figures = await figuresOf({ call, operation, filters: { page }, measures }, undefined, open);
-  const whole = figures.get(null)?.counted ?? new Map<string, number>();
+  const whole = figures.get(null)?.counted ?? new Map<string, Counted>();
   return new Map(open.map((key) => [key, figure(key, measures, whole, whole)]));
 }
 
@@ -186,11 +199,17 @@ async function figuresOf(asked: Asked, dimension: Dimension | undefined, wanted:
       if (value === null && own?.part !== undefined) continue;
       const label = own === undefined ? say('合计') : labelOfValue(call, own, row[DIMENSION], row[DIMENSION_LABEL]);
       const known = figures.get(value) ?? { label, counted: new Map() };
-      for (const key of keys) known.counted.set(key, Number(row[key] ?? 0));
+      for (const key of keys) known.counted.set(key, countedOf(row, key, measures));
       figures.set(value, known);
     }
   }
-  return figures;
+  return namesOf(asked, dimension, figures);
+}
+
+/** Figures under names that tell records apart, where it is records that they are of. */
+async function namesOf({ call, operation }: Asked, by: Dimension | undefined, figures: Figures): Promise<Figures> {
+  if (by?.field.target === undefined || by.part !== undefined) return figures;
+  return toldApart(call, operation, by.field, figures);
 }
 
 /** Figures of each value of the second dimension within one of the first; neither is one of time. */
@@ -206,11 +225,15 @@ async function pairsOf(
   if (second === undefined) return pairs;
   for (const row of await count(asked, dimensions, keys)) {
     const first = keyOf(row[DIMENSION]);
-    const figures: Figures = pairs.get(first) ?? new Map();
+    const figures = pairs.get(first) ?? new Map<string | null, Group>();
     pairs.set(first, figures);
     const label = labelOfValue(call, second, row[BELOW], row[BELOW_LABEL]);
-    figures.set(keyOf(row[BELOW]), { label, counted: new Map(keys.map((key) => [key, Number(row[key] ?? 0)])) });
+    figures.set(keyOf(row[BELOW]), {
+      label,
+      counted: new Map(keys.map((key) => [key, countedOf(row, key, measures)])),
+    });
   }
+  for (const [first, figures] of pairs) pairs.set(first, await namesOf(asked, second, figures));
   return pairs;
 }
 
@@ -237,6 +260,16 @@ async function count(
   return call.services.database.withTenant(call.context.tenantId, (connection) =>
     runQuery(connection, query, queryInput(call, request.values)),
   );
+}
+
+/** Whether a figure is an average or an extreme: there is none of nothing. */
+function isMeasured(measure: Measures[string] | undefined): boolean {
+  return measure?.kind === 'avg' || measure?.kind === 'min' || measure?.kind === 'max';
+}
+
+function countedOf(row: Row, key: string, measures: Measures): Counted {
+  const value = row[key] ?? null;
+  return value === null && isMeasured(measures[key]) ? null : Number(value ?? 0);
 }
 
 const keyOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
@@ -273,10 +306,11 @@ function ordered(call: EntityCall, dimension: Dimension, figures: Figures) {
 function figure(
   key: string,
   measures: Measures,
-  counted: ReadonlyMap<string, number>,
-  whole: ReadonlyMap<string, number>,
-): number {
+  counted: ReadonlyMap<string, Counted>,
+  whole: ReadonlyMap<string, Counted>,
+): Counted {
   const measure = measures[key];
+  if (isMeasured(measure) && (counted.get(key) ?? null) === null) return null;
   const factor = measure?.unit === '%' ? 100 : 1;
   const part = (name: string | undefined) => counted.get(name ?? '') ?? 0;
   const value =

@@ -7,6 +7,8 @@ export interface StatisticsColumn {
   readonly scale: number;
   /** Whether the figures are numbers of rows, which a list shows under the argument `figure`. */
   readonly counts: boolean;
+  /** Whether its figures are averages or extremes, of which there is none where nothing was counted. */
+  readonly measured?: true;
   /** What the figure should reach, where the entity says so. */
   readonly target?: FigureTarget;
 }
@@ -25,6 +27,9 @@ export function reachesTarget(value: number, { atLeast = -Infinity, atMost = Inf
   return value >= atLeast && value <= atMost;
 }
 
+/** What was counted; null for an average or an extreme of nothing, which a number would make one of zero. */
+export type Counted = number | null;
+
 /** One row: a value of the dimension with its figures, in the order of the columns. */
 export interface StatisticsRow {
   /** Value of the dimension as a filter takes it; null for records without one. */
@@ -32,7 +37,7 @@ export interface StatisticsRow {
   readonly label: string;
   /** Colour of the dictionary's item, where it has one. */
   readonly color?: string;
-  readonly values: readonly number[];
+  readonly values: readonly Counted[];
   /** Figures of earlier periods, in the order of the columns; null where the filters let nothing of that period through. */
   readonly earlier?: Readonly<Partial<Record<EarlierPeriod, readonly (number | null)[]>>>;
   /** The same records by the second dimension, where the block has one. */
@@ -59,7 +64,7 @@ export interface StatisticsBlock {
   readonly compare?: readonly EarlierPeriod[];
   /** Lines that a chart draws across. */
   readonly limits?: readonly { readonly title: string; readonly at: number }[];
-  readonly total: readonly number[];
+  readonly total: readonly Counted[];
 }
 
 /** The rows of a block one below the other, each with its depth: those of the second dimension behind what they divide. */

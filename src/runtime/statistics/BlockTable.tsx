@@ -2,7 +2,7 @@ import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Table } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+import type { Counted, StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
 import { runtimeText } from '../text.ts';
 import { changesText, targetMark, targetText } from './beside-figure.ts';
 import { dimensionTitle, type FigureLinks, figureText, headingOf } from './figures.ts';
@@ -37,7 +37,7 @@ export function BlockTable({ block, links }: BlockProps) {
   const rows = useMemo(() => placedRows(block), [block]);
   const largest = Math.max(...block.rows.map((row) => row.values[0] ?? 0), 1);
   const cell = (column: StatisticsColumn, index: number, row?: PlacedRow): ReactNode => (
-    <Figure block={block} column={column} row={row} value={(row?.values ?? block.total)[index] ?? 0} links={links} />
+    <Figure block={block} column={column} row={row} value={(row?.values ?? block.total)[index] ?? null} links={links} />
   );
   return (
     <>
@@ -88,7 +88,7 @@ export function BlockFigures({ block, links }: BlockProps) {
         <div key={column.key}>
           <dt>{column.title}</dt>
           <dd>
-            <Figure block={block} column={column} value={block.total[index] ?? 0} links={links} />
+            <Figure block={block} column={column} value={block.total[index] ?? null} links={links} />
             {column.unit !== '' && column.unit !== '%' && <span className="anlan-figure-unit">{column.unit}</span>}
           </dd>
         </div>
@@ -100,7 +100,7 @@ export function BlockFigures({ block, links }: BlockProps) {
 interface FigureProps extends BlockProps {
   readonly column: StatisticsColumn;
   readonly row?: PlacedRow | undefined;
-  readonly value: number;
+  readonly value: Counted;
 }
 
 /** A figure, which leads to its rows where a list shows them, with what stands below it. */
@@ -115,7 +115,7 @@ function Figure({ block, column, row, value, links }: FigureProps) {
 }
 
 /** What stands below a figure: whether it reaches its target, by word, and how it has changed. */
-function Beside({ column, value, changes }: { column: StatisticsColumn; value: number; changes: string }) {
+function Beside({ column, value, changes }: { column: StatisticsColumn; value: Counted; changes: string }) {
   const mark = targetMark(value, column);
   return (
     <>
@@ -132,7 +132,7 @@ function Beside({ column, value, changes }: { column: StatisticsColumn; value: n
 
 function FigureItself({ block, column, row, value, links }: FigureProps) {
   const text = figureText(value, column);
-  const address = value === 0 ? undefined : links(block, column, row, row?.within);
+  const address = value === 0 || value === null ? undefined : links(block, column, row, row?.within);
   if (address === undefined) return <span>{text}</span>;
   const words = [row?.within?.label, row?.label ?? runtimeText('statistics.total'), column.title];
   const name = words.filter((word) => word !== undefined).join(' ');

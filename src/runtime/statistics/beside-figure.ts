@@ -1,6 +1,7 @@
 import { thousands } from '../../core/amount/number-text.ts';
 import { listed, withAside } from '../../core/text/punctuate.ts';
 import {
+  type Counted,
   type EarlierPeriod,
   type FigureTarget,
   reachesTarget,
@@ -23,8 +24,8 @@ export function targetText({ atLeast, atMost }: FigureTarget, column: Statistics
 }
 
 /** Whether a figure reaches its target, as a word and its class; undefined where it has none. */
-export function targetMark(value: number, { target }: StatisticsColumn) {
-  if (target === undefined) return undefined;
+export function targetMark(value: Counted, { target }: StatisticsColumn) {
+  if (target === undefined || value === null) return undefined;
   const reached = reachesTarget(value, target);
   return { reached, word: statisticsText(reached ? 'target.reached' : 'target.missed') };
 }
@@ -43,8 +44,8 @@ export function chartLines(block: StatisticsBlock, drawn: readonly StatisticsCol
 /** How a figure has changed since earlier periods, `环比 +3（+25%），同比 −2`; '' where nothing is known. */
 export function changesText(block: StatisticsBlock, row: StatisticsRow, index: number): string {
   const column = block.columns[index];
-  const value = row.values[index];
-  if (column === undefined || value === undefined) return '';
+  const value = row.values[index] ?? null;
+  if (column === undefined || value === null) return '';
   return listed(
     (block.compare ?? []).flatMap((which) => {
       const earlier = row.earlier?.[which]?.[index];

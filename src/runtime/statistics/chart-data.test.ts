@@ -53,6 +53,17 @@ describe('what a chart draws', () => {
     expect(data?.series[0]?.values).toEqual([3, 0, 0, 1]);
   });
 
+  it('goes over a month of which nothing was measured', () => {
+    const given = block([row('2025-11', 3), row('2026-01', 1)], {
+      chart: 'line',
+      dimension: { field: 'found', title: '发现日期', part: 'month' },
+    });
+    const columns = given.columns.map((column) => ({ ...column, measured: true as const }));
+    const data = chartData({ ...given, columns }) ?? never();
+    expect(data.series[0]?.values).toEqual([3, null, 1]);
+    expect(chartSummary('块', data)).toContain('2025-12：all —');
+  });
+
   it('leaves rows that would crowd it to the table, and says how many', () => {
     const rows = Array.from({ length: 30 }, (_, index) => row(`项${index}`, 30 - index));
     expect(chartData(block(rows))).toMatchObject({ left: 10 });

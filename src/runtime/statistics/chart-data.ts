@@ -1,12 +1,12 @@
 import { parsePeriod, periodName } from '../../core/expression/index.ts';
-import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+import type { Counted, StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
 import { type ChartLine, changesText, chartLines } from './beside-figure.ts';
 
 /** What a chart draws. */
 export interface ChartData {
   readonly kind: ChartKind;
   readonly rows: readonly StatisticsRow[];
-  readonly series: readonly { readonly column: StatisticsColumn; readonly values: readonly number[] }[];
+  readonly series: readonly { readonly column: StatisticsColumn; readonly values: readonly Counted[] }[];
   /** Rows of the block that are not drawn. */
   readonly left: number;
   /** Whether rows follow each other in time. */
@@ -37,14 +37,14 @@ export function chartData(block: StatisticsBlock, small = false): ChartData | un
   const timed = block.dimension.part !== undefined;
   const round = kind === 'pie' || kind === 'ring';
   // A row that no drawn series has anything of is no bar and no slice; a line goes through it.
-  const filled = block.rows.filter(({ values }) => drawn.some(({ index }) => values[index] !== 0));
+  const filled = block.rows.filter(({ values }) => drawn.some(({ index }) => (values[index] ?? 0) !== 0));
   const whole = timed ? withGaps(block) : filled;
   const most = timed ? MOST.time : round ? MOST.round : small ? MOST.small : MOST.other;
   const rows = timed ? whole.slice(-most) : largest(whole, most, drawn[0]?.index ?? 0);
   return {
     kind,
     rows,
-    series: drawn.map(({ column, index }) => ({ column, values: rows.map(({ values }) => values[index] ?? 0) })),
+    series: drawn.map(({ column, index }) => ({ column, values: rows.map(({ values }) => values[index] ?? null) })),
     left: whole.length - rows.length,
     timed,
     lines: round
@@ -65,14 +65,19 @@ function largest(rows: readonly StatisticsRow[], most: number, index: number): r
   return rows.filter((row) => kept.has(row));
 }
 
-/** The rows with a zero for each period between the first and the last that has none. */
+/**
+ * The rows with one for each period between the first and the last that has none: what is counted or summed was zero
+ * there, of an average or an extreme there is nothing.
+ */
 function withGaps({ rows, columns }: StatisticsBlock): readonly StatisticsRow[] {
   const [first, last] = [rows[0]?.key, rows.at(-1)?.key];
   if (typeof first !== 'string' || typeof last !== 'string') return rows;
   const known = new Map(rows.map((row) => [row.key, row]));
   const filled: StatisticsRow[] = [];
   for (let key = first; key <= last && filled.length < MOST.time; key = after(key)) {
-    filled.push(known.get(key) ?? { key, label: key, values: columns.map(() => 0) });
+    filled.push(
+      known.get(key) ?? { key, label: key, values: columns.map(({ measured }) => (measured === true ? null : 0)) },
+    );
   }
   // Times so far apart that they would fill the chart with nothing stand beside each other.
   return filled.at(-1)?.key === last ? filled : rows;

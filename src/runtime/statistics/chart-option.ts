@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { countText, thousands } from '../../core/amount/number-text.ts';
 import { titled } from '../../core/text/punctuate.ts';
+import type { Counted } from '../../core/wire/statistics.ts';
 import { tagColour } from '../../ui/StatusTag.tsx';
 import type { GradeColour, Palette } from '../../ui/theme/palette.ts';
 import { tokens } from '../../ui/theme/tokens.ts';
@@ -79,7 +80,7 @@ function tooltipText(data: ChartData, given: unknown): string {
   const index = first?.dataIndex ?? 0;
   const lines = data.series.flatMap(({ column, values }, series) => {
     const change = data.changes[index]?.[series] ?? '';
-    return [titled(column.title, figureWithUnit(values[index] ?? 0, column)), ...(change === '' ? [] : [change])];
+    return [titled(column.title, figureWithUnit(values[index] ?? null, column)), ...(change === '' ? [] : [change])];
   });
   return [data.rows[index]?.label ?? '', ...lines].join('\n');
 }
@@ -160,7 +161,7 @@ export function barsOf(data: ChartData, width: number): { readonly broad: number
   const beside = data.kind === 'stackedBar' ? 1 : data.series.length;
   const room = (((width - AXIS) / Math.max(1, data.rows.length)) * 0.8) / (beside * 1.1);
   const texts = data.series.flatMap(({ values, column }) =>
-    values.map((value) => (value === 0 ? '' : figureText(value, column))),
+    values.map((value) => (value === 0 || value === null ? '' : figureText(value, column))),
   );
   const widest = Math.max(0, ...texts.map((text) => text.length * CHARACTER + 4));
   return { broad: Math.max(BAR, Math.min(widest, room)), figures: widest <= Math.max(BAR, room) };
@@ -179,14 +180,16 @@ function flatSeries(data: ChartData, { palette, width }: ChartLook, index: numbe
     barMaxWidth: broad,
     symbol: ['circle', 'triangle', 'rect', 'diamond', 'roundRect'][index % 5],
     symbolSize: 7,
+    // What was measured goes on from one measurement to the next.
+    connectNulls: true,
     lineStyle: { width: 2, type: ['solid', 'dashed', 'dotted'][index % 3] },
     cursor: 'pointer',
     label: {
       show: figures,
       position: stacked ? 'inside' : lie ? 'right' : 'top',
       color: stacked ? palette.onPrimary : palette.text,
-      formatter: ({ value }: { value: number }) =>
-        column === undefined || value === 0 ? '' : figureText(value, column),
+      formatter: ({ value }: { value: Counted | undefined }) =>
+        column === undefined || (value ?? 0) === 0 ? '' : figureText(value ?? null, column),
     },
     data: (one?.values ?? []).map((value, at) => {
       const style = alone ? gradeStyle(data.rows[at]?.color, palette) : undefined;
@@ -208,7 +211,7 @@ function roundSeries(data: ChartData, { palette, width }: ChartLook) {
       color: palette.text,
       ...(narrow ? { alignTo: 'edge', edgeDistance: 2 } : { width: 150, overflow: 'truncate' }),
       formatter: ({ dataIndex, percent }: { dataIndex: number; percent: number }) => {
-        const value = one?.values[dataIndex] ?? 0;
+        const value = one?.values[dataIndex] ?? null;
         const figure = one === undefined ? '' : figureWithUnit(value, one.column);
         return `${data.rows[dataIndex]?.label ?? ''}\n${figure} · ${thousands(percent, 1)}%`;
       },

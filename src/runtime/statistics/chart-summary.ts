@@ -13,7 +13,7 @@ export function chartSummary(title: string, data: ChartData): string {
       label,
       figures: listed(
         data.series.map(({ column, values: own }, series) => {
-          const said = `${column.title} ${figureWithUnit(own[index] ?? 0, column)}`;
+          const said = `${column.title} ${figureWithUnit(own[index] ?? null, column)}`;
           const change = data.changes[index]?.[series] ?? '';
           return change === '' ? said : withAside(said, change);
         }),

@@ -1,17 +1,21 @@
 import { thousands } from '../../core/amount/number-text.ts';
 import { withAside } from '../../core/text/punctuate.ts';
-import type { StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+import type { Counted, StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../core/wire/statistics.ts';
+
+/** What stands where there is nothing to average. */
+const NONE = '—';
 
 /** A figure as it is read: grouped by thousands, with its decimals and its per cent sign. */
-export function figureText(value: number, column: Pick<StatisticsColumn, 'scale' | 'unit'>): string {
+export function figureText(value: Counted, column: Pick<StatisticsColumn, 'scale' | 'unit'>): string {
+  if (value === null) return NONE;
   const text = thousands(value, column.scale);
   return column.unit === '%' ? `${text}%` : text;
 }
 
 /** A figure with its unit. */
-export function figureWithUnit(value: number, column: Pick<StatisticsColumn, 'scale' | 'unit'>): string {
+export function figureWithUnit(value: Counted, column: Pick<StatisticsColumn, 'scale' | 'unit'>): string {
   const text = figureText(value, column);
-  return column.unit === '' || column.unit === '%' ? text : `${text} ${column.unit}`;
+  return value === null || column.unit === '' || column.unit === '%' ? text : `${text} ${column.unit}`;
 }
 
 /** A column's heading with its unit. */

@@ -73,10 +73,10 @@ function wrapped(context: CanvasRenderingContext2D, text: string, width: number)
 
 /** Cells of the table, headings first. */
 function gridOf({ block, total }: PictureContent): readonly (readonly string[])[] {
-  const figures = (values: readonly number[]) =>
-    block.columns.map((column, index) => figureText(values[index] ?? 0, column));
+  const figures = (values: StatisticsBlock['total']) =>
+    block.columns.map((column, index) => figureText(values[index] ?? null, column));
   if (block.dimension === undefined) {
-    return block.columns.map((column, index) => [headingOf(column), figureText(block.total[index] ?? 0, column)]);
+    return block.columns.map((column, index) => [headingOf(column), figureText(block.total[index] ?? null, column)]);
   }
   const rows = flatRows(block.rows);
   return [
