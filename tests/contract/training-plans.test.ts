@@ -118,6 +118,8 @@ describe('a training plan', () => {
     const { desk, server } = at;
     const id = await approved();
     expect(await desk.call('trainer', 'GET', `${PLAN}/detail?id=${id}`)).toMatchObject({ status: '3', expected: 4 });
+    // Who is on the list is known only since the approval made it.
+    expect((await rows('employee', 'system/notice/page?')).map(({ title }) => title)).toContain('请按时参加培训');
     // 30 minutes before the start at the earliest, 15 after it at the latest.
     expect((await scan('employee', id, 'sign'))[1]).toContain('签到');
     server.advance(30 * MINUTE);

@@ -2,6 +2,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { callFor, withCall } from '../call/entity-call.ts';
 import type { AfterWrite, EntityCall, Tx, WrittenState } from '../call/ports.ts';
 import { parentIdOf } from '../read/child-call.ts';
+import { lockRecord } from '../read/read-record.ts';
 import { runAfterRules } from './effects/run-after-rules.ts';
 import { runEffects } from './effects/run-effects.ts';
 import { noteWritten } from './written.ts';
@@ -27,8 +28,9 @@ export async function afterWrite(tx: Tx, record: WrittenState, options: AfterWri
 /**
  * Ends the requests of a state that was left, arms the timers of the one that the record is in, and does what coming to it
  * brings with it.
+ * @param untold leaves telling to `tellArrival`, for a write whose own effects are still to come.
  */
-export async function settleFlow(tx: Tx, record: WrittenState, keepRequests: boolean): Promise<void> {
+export async function settleFlow(tx: Tx, record: WrittenState, keepRequests: boolean, untold = false): Promise<void> {
   const { call } = tx;
   const { id, from, values } = record;
   const { approvals, timers, notices, turns } = call.services.parts;
@@ -41,12 +43,23 @@ export async function settleFlow(tx: Tx, record: WrittenState, keepRequests: boo
   if (Object.values(call.model.states).some((state) => state.timers.length > 0)) {
     await timers.arm(tx, { id, tenantId: call.context.tenantId, from, to, values });
   }
-  if (from !== null && to !== from) await notices.entered(tx, id, values);
+  if (!untold && from !== null && to !== from) await notices.entered(tx, id, values);
   turns.written(tx, record);
   const effects = from === null || to === from ? [] : (call.model.states[to ?? '']?.effects ?? []);
   if (effects.length === 0) return;
   const action = call.model.states[to ?? '']?.title ?? '';
   await runEffects(tx, effects, { id, values, stored: record.before ?? values, action });
+}
+
+/**
+ * Tells those whom the state names that the record has come to it, as the effects of the step have left it: whom a step
+ * puts on a list is told with the others.
+ */
+export async function tellArrival(tx: Tx, { id, from, values }: WrittenState): Promise<void> {
+  const { status } = values;
+  if (from === null || status === from || tx.call.model.states[String(status)]?.entered === undefined) return;
+  const { values: now } = await lockRecord(tx, id);
+  await tx.call.services.parts.notices.entered(tx, id, { ...now, status: status ?? null });
 }
 
 /**

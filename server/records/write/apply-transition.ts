@@ -23,7 +23,7 @@ import { asksExists, prepareEnvironment } from '../call/prepare-environment.ts';
 import type { Row } from '../call/record-row.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { checkGuards } from '../read/check-guards.ts';
-import { afterWrite, afterWriteBelow, settleFlow } from './after-write.ts';
+import { afterWrite, afterWriteBelow, settleFlow, tellArrival } from './after-write.ts';
 import { checkChildren } from './check-children.ts';
 import { checkRecord, settleFiles, settleRecord } from './check-record.ts';
 import { copyUploads } from './copy-uploads.ts';
@@ -243,8 +243,10 @@ export async function applyPrepared(
   await settleFiles(tx, stored.id, stored.values, values);
   if (row !== undefined) await writeRow(tx, stored, proposal, values, row);
   else if (proposal.site !== undefined) await sealStep(tx, stored, transition, proposal, values);
-  await settleFlow(tx, { id: stored.id, from: stored.status, values, before: stored.values }, false);
-  if (transition.effectSteps.length > 0) {
+  const written = { id: stored.id, from: stored.status, values, before: stored.values };
+  const acts = transition.effectSteps.length > 0;
+  await settleFlow(tx, written, false, acts);
+  if (acts) {
     await runEffects(tx, transition.effectSteps, {
       id: stored.id,
       values,
@@ -253,6 +255,7 @@ export async function applyPrepared(
       transition,
       action: transition.title,
     });
+    await tellArrival(tx, written);
   }
   await runAfterRules(tx, {
     id: stored.id,

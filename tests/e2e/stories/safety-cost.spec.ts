@@ -1,44 +1,15 @@
-import type { Page } from 'playwright/test';
-import type { WirePage } from '../../../src/core/wire/contract.ts';
 import { seatOf } from '../support/base-desk.ts';
-import { choose, department, item, photos, type } from '../support/fill.ts';
+import { COST_PAGE, FINANCE, planOf, receipt } from '../support/cost-desk.ts';
+import { item, photos, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import type { MovedPlant } from '../support/moved-plant.ts';
 import { patient } from '../support/patience.ts';
-import { type StoredRecord, uniqueName } from '../support/person.ts';
+import { uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
-import { refer } from '../support/ticket-desk.ts';
 import { agreeTo } from '../support/votes.ts';
 
 // Its plant is one by whose clock time passes.
 test.use({ baseURL: '' });
 test.setTimeout(patient(240_000));
-
-const PAGE = '/safety/base/cost';
-const CALL = 'safety/security/cost';
-/** The head of finance, who keeps the costs too. */
-const FINANCE = 'lx0022';
-const PPE = '现场作业人员安全防护用品';
-
-/** The approved plan of a year, with what it has left. */
-async function planOf(moved: MovedPlant, year: string): Promise<StoredRecord> {
-  const cost = await moved.as('cost');
-  const { records } = await cost.call<WirePage<StoredRecord>>('GET', `${CALL}/plan/page`, {
-    query: { size: '50', status: '2' },
-  });
-  const plan = records.find((record) => String(record.year).startsWith(year));
-  if (plan === undefined) throw new Error(`no plan of ${year}`);
-  return plan;
-}
-
-/** Fills in what a receipt says but for its amount. */
-async function receipt(page: Page, plan: StoredRecord, content: string): Promise<void> {
-  await refer(page, 'plan', String(plan.planNo));
-  await choose(page, 'category', PPE);
-  await type(page, 'content', content);
-  await item(page, 'useDept').getByRole('button', { name: '删除财务部' }).click();
-  await department(page, 'useDept', '使用部门', '聚合一车间');
-}
 
 test('what was spent is registered with its budget in sight, approved on phones with its voucher, and reversed', async ({
   page,
@@ -52,7 +23,7 @@ test('what was spent is registered with its budget in sight, approved on phones 
   const before = await planOf(moved, year);
 
   await test.step('the cost officer registers what was spent, and sees the budget of its category at once', async () => {
-    await seat.open('cost', `${PAGE}/receive/add`);
+    await seat.open('cost', `${COST_PAGE}/receive/add`);
     await receipt(page, before, content);
     await expect(item(page, 'categoryBudget')).toContainText(/\d元|\d 元/);
     await type(page, 'amount', '900000000');
@@ -82,7 +53,7 @@ test('what was spent is registered with its budget in sight, approved on phones 
   });
 
   await test.step('what was wrong is reversed, and not changed', async () => {
-    await seat.open('cost', `${PAGE}/receive/add`);
+    await seat.open('cost', `${COST_PAGE}/receive/add`);
     await receipt(page, before, `冲销${content}`);
     await item(page, 'reverses').getByRole('combobox').fill(content);
     await page.locator('.ant-select-item-option').filter({ hasText: content }).first().click();

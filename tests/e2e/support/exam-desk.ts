@@ -67,13 +67,14 @@ const longOptions = options('B').map(({ key, text, correct }, index) => ({
   correct,
 }));
 
-/** Has the training officer set up an examination that is open now. */
-export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
-  const [trainer, examinee, marker] = await Promise.all(
-    ['trainer', wish.examinee, 'leader'].map((who) => personOf(url, who)),
-  );
-  if (trainer === undefined || examinee === undefined || marker === undefined) throw new Error('nobody is there');
+/** A paper that the training officer has published, of a bank of its own: its id and its name. */
+export async function publishedPaper(
+  url: string,
+  trainer: Person,
+  wish: Omit<ExamWish, 'examinee'>,
+): Promise<{ readonly id: string; readonly name: string }> {
   const save = (base: string, json: object) => trainer.call<StoredRecord>('POST', `edu/${base}/save`, { json });
+  const name = uniqueName('试卷');
   const bank = await save('question/bank', { bankName: uniqueName('考试题库'), category: '4' });
   const more = wish.more ?? 0;
   const shapes = wish.long === true ? SHAPES : SHAPES.slice(0, 1);
@@ -105,7 +106,7 @@ export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
     }
   }
   const paper = await save('paper', {
-    paperName: uniqueName('试卷'),
+    paperName: name,
     category: '4',
     assembly: '1',
     shuffleOptions: '0',
@@ -115,13 +116,25 @@ export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
     })),
   });
   await trainer.call('POST', 'edu/paper/publish', { json: { id: paper.id } });
+  return { id: paper.id, name };
+}
+
+/** Has the training officer set up an examination that is open now. */
+export async function openExam(url: string, wish: ExamWish): Promise<Exam> {
+  const [trainer, examinee, marker] = await Promise.all(
+    ['trainer', wish.examinee, 'leader'].map((who) => personOf(url, who)),
+  );
+  if (trainer === undefined || examinee === undefined || marker === undefined) throw new Error('nobody is there');
+  const paper = await publishedPaper(url, trainer, wish);
   const wall = (from: number) => wallClock(Date.now() + from, 'Asia/Shanghai');
   const minutes = wish.minutes ?? 60;
   const name = uniqueName('动火作业考试');
-  const exam = await save('exam', {
-    ...{ examName: name, paper: paper.id, examinees: [examinee.userId], marker: marker.userId },
-    ...{ examTime: wall(-MINUTE), examEnd: wall((minutes + 60) * MINUTE), duration: minutes },
-    ...{ maxMakeup: 0, switchLimit: wish.switchLimit ?? 0 },
+  const exam = await trainer.call<StoredRecord>('POST', 'edu/exam/save', {
+    json: {
+      ...{ examName: name, paper: paper.id, examinees: [examinee.userId], marker: marker.userId },
+      ...{ examTime: wall(-MINUTE), examEnd: wall((minutes + 60) * MINUTE), duration: minutes },
+      ...{ maxMakeup: 0, switchLimit: wish.switchLimit ?? 0 },
+    },
   });
   await trainer.call('POST', 'edu/exam/publish', { json: { id: exam.id } });
   const own = await examinee.call<{ readonly records: readonly StoredRecord[] }>('GET', 'edu/exam/record/page', {
