@@ -322,4 +322,30 @@ describe('a plan', () => {
     await running.schedules.runDue();
     expect(await tasks()).toHaveLength(before.length);
   });
+
+  it('calls nobody to end it while it runs, and its leader once it is over', async () => {
+    const plan = await call('safetyOfficer', 'POST', 'safety/peril/plan/submit', {
+      planName: '罐区雨季排查',
+      source: '1',
+      planLevel: 'company',
+      deptId: id('shop'),
+      leaderId: id('second'),
+      memberIds: [id('employee')],
+      checkDeptIds: [id('shop')],
+      planStart: dayOf(),
+      planEnd: dayOf(DAY),
+      cycleType: '2',
+      checklistId: (await detail(planId, 'peril/plan')).checklistId,
+    });
+    const waiting = async (who: string) =>
+      (await call<WirePage<WireRecord>>(who, 'GET', 'system/flow/todo?entity=perilPlan')).records.filter(
+        ({ recordId }) => recordId === plan.id,
+      );
+    const [vote] = await waiting('director');
+    await call('director', 'POST', 'system/flow/complete-task', { taskId: vote?.taskId, result: 'pass' });
+    await call('second', 'POST', 'safety/peril/plan/start', { id: plan.id });
+    expect(await waiting('second')).toEqual([]);
+    await until(`${dayOf(DAY)} 00:30:00`);
+    expect((await waiting('second')).map(({ transition }) => transition)).toEqual(['finish']);
+  });
 });

@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
+import { RecordCard } from '../list/RecordCard.tsx';
 import { fieldValue, recordName, valueText, viewField } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { ToneMark } from '../tone/ToneMark.tsx';
@@ -22,12 +24,24 @@ interface RelatedTableProps {
   readonly from: string;
 }
 
-/** Records that refer to another one, in the columns of their page, with what this person may do with each. */
+/** Records that refer to another one, in the columns of their page, on a phone as cards, with what this person may do with each. */
 export function RelatedTable({ field: relation, base, records, from }: RelatedTableProps) {
   const { page, can } = useEntityPage();
   const columns = page.columns.filter(({ key }) => key !== relation).slice(0, COLUMNS);
   const plans = permittedActions(page.toolbar.row, can).filter(({ kind }) => kind !== 'view');
   const acting = records.some(({ abilities }) => recordActions(plans, abilities).length > 0);
+  const phone = useIsPhone();
+  if (phone) {
+    return (
+      <ul className="anlan-cards">
+        {records.map((record) => (
+          <li key={record.id} className="anlan-card">
+            <RecordCard record={record} columns={columns} hasActions={acting} options={{ from }} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
   const cell = (key: string, type: string, index: number) => (_: unknown, row: WireRecord) => {
     const field = page.model.field.get(key);
     if (field === undefined) return null;

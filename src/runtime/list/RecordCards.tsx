@@ -1,20 +1,15 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Pagination } from 'antd';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
-import { fieldViewOf } from '../../field-types/views.ts';
-import { RecordActions } from '../actions/RecordActions.tsx';
-import { screenPath, useEntityPage } from '../EntityContext.ts';
-import { fieldValue, isBlank, recordName, valueText, viewField } from '../model/record-view.ts';
+import { useEntityPage } from '../EntityContext.ts';
+import { recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
-import { ToneMark } from '../tone/ToneMark.tsx';
+import { CARD_LINES, RecordCard, type RecordCardProps } from './RecordCard.tsx';
 import { totalText } from './total-text.ts';
-import { flatten, type ListController, type ListRecord } from './useListController.ts';
+import { flatten, type ListController } from './useListController.ts';
 import { WaitingCards } from './Waiting.tsx';
 
-/** Lines of a card besides its name and state. */
-const CARD_LINES = 3;
 /** Cards above which a tree starts folded. */
 const OPEN_CARDS = 8;
 
@@ -92,59 +87,5 @@ function CardBranch({ record, open: first, ...parts }: RecordCardProps & { reado
         </ul>
       )}
     </li>
-  );
-}
-
-interface RecordCardProps {
-  readonly record: ListRecord;
-  readonly columns: readonly ColumnPlan[];
-  readonly hasActions: boolean;
-}
-
-function RecordCard({ record, columns, hasActions }: RecordCardProps) {
-  const { page, base } = useEntityPage();
-  const { search } = useLocation();
-  const cell = (column: ColumnPlan) => {
-    const field = page.model.field.get(column.key);
-    if (field === undefined) return null;
-    const { Cell } = fieldViewOf(column.type);
-    const text = valueText(page, field, record);
-    return (
-      <>
-        <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />
-        <ToneMark field={field} record={record} />
-      </>
-    );
-  };
-  const state = columns.find((column) => column.key === 'status');
-  const lines = columns
-    .filter((column) => !column.opens && column !== state)
-    .filter((column) => {
-      const field = page.model.field.get(column.key);
-      return field !== undefined && !isBlank(fieldValue(field, record));
-    })
-    .slice(0, CARD_LINES);
-  return (
-    <>
-      <div className="anlan-card-head">
-        <Link className="anlan-open" to={{ pathname: screenPath(base, { kind: 'view', id: record.id }), search }}>
-          {recordName(page, record)}
-        </Link>
-        {state && cell(state)}
-      </div>
-      <dl className="anlan-card-lines">
-        {lines.map((column) => (
-          <div key={column.key}>
-            <dt>{column.title}</dt>
-            <dd>{cell(column)}</dd>
-          </div>
-        ))}
-      </dl>
-      {hasActions && (
-        <div className="anlan-card-foot">
-          <RecordActions record={record} variant="card" />
-        </div>
-      )}
-    </>
   );
 }
