@@ -96,6 +96,8 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
     await picture(page, 'analyst');
     await expect(blocked(page)).toContainText('还缺可燃气体的分析');
     const tests = section(page, '气体分析');
+    await blocked(page).getByRole('button', { name: '去填写气体分析', exact: true }).click();
+    await expect(tests.getByRole('button', { name: '新增气体分析' })).toBeInViewport();
     const enterTest = async (value: string, meanwhile = async () => {}) => {
       await tests.getByRole('button', { name: '新增气体分析' }).click();
       const drawer = page.getByRole('dialog', { name: '新增气体分析' });
@@ -200,6 +202,7 @@ test('it starts only in a space that is worked in, is stopped with it, and does 
     await sign(page);
     await dialog.getByRole('button', { name: '开始作业', exact: true }).click();
     await expect(dialog.getByText(`作业票${ticketNo}（罐区东侧）现场风力6级`)).toContainText('（GB 30871-2022 5.2）');
+    await expect(dialog.getByRole('alert').filter({ hasText: '现场风力6级' })).toBeInViewport({ ratio: 1 });
     await picture(page, 'wind-refused');
     await expect(item(dialog, 'windForce').locator('input')).toHaveValue('6');
     expect(await plant.whole(open)).toMatchObject({ status: 'approved', version });
