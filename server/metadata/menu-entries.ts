@@ -103,10 +103,12 @@ export function menuEntries(
       buttons: buttonsOf(menu, pages.get(row.code)?.page, row.code),
     }));
   const containers = new Map(entries.map((entry) => [entry.code, entry]));
+  const related = relatedPages(pages);
   let last = 9000;
   const place = (code: string, area: string, page: PlacedPage): void => {
-    // A page that no menu places and that hides itself is reached from a screen, not by a route of its own.
-    if (byCode.has(code) || hidden.has(code) || page.hidden) return;
+    // A page that no menu places and that hides itself is reached from a screen or from the record to which its own
+    // belong: from there by a route, which the menu does not show.
+    if (byCode.has(code) || hidden.has(code) || (page.hidden && !related.has(code))) return;
     const container = containers.get(areaContainer(menu, area) ?? '') ?? addContainer(entries, containers, area);
     last += 1;
     entries.push({
@@ -118,7 +120,7 @@ export function menuEntries(
       path: `${container.path}/${code}`,
       source: page.icon ?? 'file-text',
       sort: last,
-      isShow: false,
+      isShow: page.hidden,
       within: undefined,
       quick: false,
       exists: true,
@@ -133,6 +135,14 @@ export function menuEntries(
   for (const [code, page] of jointPages)
     place(code, page.area, { ...page, roles: page.roles ?? [], buttons: ['view'] });
   return entries.sort((left, right) => left.sort - right.sort);
+}
+
+/** Pages of which details list records. */
+function relatedPages(pages: Pages['pages']): ReadonlySet<string> {
+  const models = new Set([...pages.values()].map(({ entity }) => entity));
+  return new Set(
+    [...models].flatMap(({ source }) => Object.values(source.detail?.related ?? {}).map(({ page }) => page)),
+  );
 }
 
 /** Container of an area that the shipped arrangement does not know. */
