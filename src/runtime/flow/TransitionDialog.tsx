@@ -111,6 +111,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
           <CopyField id={`${id}-copies`} chosen={controller.copies} onChange={controller.setCopies} disabled={busy} />
         </div>
       )}
+      <Refusal text={controller.problem} />
       {controller.kept && (
         <p className="anlan-hint" role="status">
           {flowText(controller.kept.where === 'server' ? 'ask.kept' : 'ask.keptHere', {
@@ -118,7 +119,6 @@ export function TransitionDialog(props: TransitionDialogProps) {
           })}
         </p>
       )}
-      <Refusal text={controller.problem} />
     </>
   );
 
