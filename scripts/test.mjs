@@ -18,7 +18,7 @@ const minute = 60_000;
 /**
  * What each step came to. `unstable` are tests that passed at the second try only (`ANLAN_CI=1`).
  * @typedef {{ story: string, error: string }} Incident
- * @type {{ title: string, passed: number, failed: number, skipped: number, failures?: Incident[], unstable?: Incident[], seconds: number }[]}
+ * @type {{ title: string, passed: number, failed: number, skipped: number, failures?: Incident[], unstable?: Incident[], took?: { story: string, seconds: number }[], seconds: number }[]}
  */
 const results = [];
 
@@ -82,8 +82,8 @@ async function vitest() {
   const args = [cli, 'run', ...projects, '--reporter=default', `--reporter=${reporter}`];
   const environment = { ...testEnvironment(), ANLAN_TEST_REPORT: report };
   const code = await run(node, args, environment, (deep ? 180 : 30) * minute);
-  const { passed = 0, skipped = 0, failures = [], unstable = [] } = read(report);
-  return settle(code, { passed, skipped, failures, unstable });
+  const { passed = 0, skipped = 0, failures = [], unstable = [], took = [] } = read(report);
+  return { ...settle(code, { passed, skipped, failures, unstable }), took };
 }
 
 async function playwright() {
@@ -104,7 +104,16 @@ async function playwright() {
     ...errors.map((error) => ({ story: '没有归于任何一条的错误', error: firstLines(error.message) })),
   ];
   const unstable = suites.flatMap((suite) => storiesOf(suite, 'flaky'));
-  return settle(code, { passed: expected + flaky, skipped, failures, unstable });
+  const took = suites.flatMap((suite) => [{ story: suite.title, seconds: secondsOf(suite) }]);
+  return { ...settle(code, { passed: expected + flaky, skipped, failures, unstable }), took };
+}
+
+/** Seconds that the stories of a suite of Playwright's report took together. */
+function secondsOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1_000)),
+  );
+  return [...own, ...suites.map(secondsOf)].reduce((total, seconds) => total + seconds, 0);
 }
 
 /** The stories of a suite of Playwright's report with a status, each with the first error that it met. */
@@ -224,6 +233,12 @@ function finish() {
     const more =
       (skipped === 0 ? '' : `，跳过 ${skipped}`) + (unstable.length === 0 ? '' : `，其中不稳定 ${unstable.length}`);
     console.log(`${mark}  ${title}：通过 ${passed}，失败 ${failed}${more}，用时 ${seconds} 秒`);
+  }
+  // Where the time went: what is slow is looked at before more is added.
+  for (const { title, took = [] } of results) {
+    const slowest = took.toSorted((left, right) => right.seconds - left.seconds).slice(0, 12);
+    if (slowest.length > 0) console.log(`最慢  ${title}`);
+    for (const { story, seconds } of slowest) console.log(`        ${Math.round(seconds)} 秒  ${story}`);
   }
   // Whoever sees only the end of a log is to know what failed.
   for (const { unstable = [], failures = [] } of results) {

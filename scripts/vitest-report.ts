@@ -14,6 +14,8 @@ interface RunReport {
   readonly skipped: number;
   readonly failures: readonly Incident[];
   readonly unstable: readonly Incident[];
+  /** Files with the seconds that their tests and hooks took. */
+  readonly took: readonly { readonly story: string; readonly seconds: number }[];
 }
 
 /**
@@ -50,6 +52,7 @@ function reportOf(modules: readonly TestModule[], unhandled: readonly Serialized
     unstable: withState('passed')
       .filter((test) => test.diagnostic()?.flaky === true)
       .map(incident),
+    took: modules.map((module) => ({ story: place(module), seconds: module.diagnostic().duration / 1_000 })),
   };
 }
 

@@ -57,7 +57,7 @@ const written = world.models.filter(
 );
 
 /** Records of each entity that are really sent. */
-const RECORDS = recordsOfEach(written.length, { together: 2_000, least: 20 });
+const RECORDS = recordsOfEach(written.length, { together: 1_500, least: 10 });
 
 /** References first, so that there is something to refer to. */
 const ordered = [...written].sort((one, other) => depth(one) - depth(other));
