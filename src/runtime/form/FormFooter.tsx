@@ -11,7 +11,8 @@ const COMMAND_TEXTS = { saveDraft: 'form.saveDraft', save: 'form.save', submit: 
 
 const AGAIN_TEXTS = { saveDraft: 'form.saveAgain', save: 'form.saveAgain', submit: 'form.submitAgain' } as const;
 
-const textOf = ({ key, again }: FormCommand) => runtimeText(again === true ? AGAIN_TEXTS[key] : COMMAND_TEXTS[key]);
+const textOf = ({ key, again, step }: FormCommand): string =>
+  key === 'step' ? (step?.title ?? '') : runtimeText(again === true ? AGAIN_TEXTS[key] : COMMAND_TEXTS[key]);
 
 interface FormFooterProps {
   readonly controller: FormController;

@@ -5,7 +5,8 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
-import { useEntityPage } from '../EntityContext.ts';
+import { stepMark } from '../actions/linked-step.ts';
+import { screenPath, useEntityPage } from '../EntityContext.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
 import { FormFooter } from './FormFooter.tsx';
@@ -69,6 +70,8 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
       if (isNew) open({ kind: 'edit', id: record.id }, { replace: true, state: { ...state, form: 'add' } });
     },
     onDone: leave,
+    onStep: (record, step) =>
+      navigate(`${screenPath(base, { kind: 'view', id: record.id })}${stepMark(step)}`, { replace: true }),
     tell,
   });
 

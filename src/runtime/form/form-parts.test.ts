@@ -8,7 +8,7 @@ import { performBatch } from '../actions/perform-action.ts';
 import { parseConflict } from './conflict.ts';
 import { draftKey, dropLocalDraft, keepLocalDraft, readLocalDraft } from './draft-store.ts';
 import { recordAfter } from './form-body.ts';
-import { formCommands } from './form-commands.ts';
+import { commandAgain, draftStep, formCommands } from './form-commands.ts';
 import { createSubmitKeys } from './submit-key.ts';
 
 const page = smallPage();
@@ -25,6 +25,35 @@ describe('buttons of a form', () => {
       'submit submit complete',
     ]);
     expect(keys({ status: '0', abilities: {} })).toEqual(['saveDraft save types']);
+  });
+
+  test('lead from a draft that has no submit to the step by which it is done with', () => {
+    const called = smallPage(({ states: _, transitions: __, actions: ___, ...entity }) => ({
+      ...entity,
+      states: {
+        '0': { title: '草稿', order: 10, initial: true, draft: true },
+        '1': { title: '待召开', order: 20 },
+        '4': { title: '已取消', order: 30 },
+      },
+      transitions: {
+        cancel: { title: '取消', from: ['0', '1'], to: '4', who: ['creator'], danger: true },
+        notify: { title: '通知召开', from: ['0'], to: '1', who: ['creator', { role: 'safetyOfficer' }] },
+      },
+      pages: { sample: { title: '样品', columns: ['name'], actions: ['add', 'edit', 'notify', 'cancel'] } },
+    }));
+    const me = { userId: '1', account: 'a', realName: '甲', deptId: null, deptIds: [], roles: [], tenantId: '645967' };
+    const around = { page: called, me, can: () => true };
+    expect(draftStep(around, undefined)?.title).toBe('通知召开');
+    expect(draftStep({ ...around, can: (button) => button !== 'sample_notify' }, undefined)).toBeUndefined();
+    expect(draftStep(around, { status: '0', abilities: { notify: true } })?.key).toBe('notify');
+    expect(draftStep(around, { status: '0', abilities: {} })).toBeUndefined();
+    expect(draftStep(around, { status: '1', abilities: { notify: true } })).toBeUndefined();
+    const commands = formCommands(called.model, undefined, draftStep(around, undefined));
+    expect(commands.map(({ key, operation, stage, primary }) => [key, operation, stage, primary])).toEqual([
+      ['saveDraft', 'save', 'types', false],
+      ['step', 'save', 'complete', true],
+    ]);
+    expect(commandAgain(commands)?.key).toBe('saveDraft');
   });
 
   test('elsewhere save, never firing the transition', () => {

@@ -17,7 +17,7 @@ import { runtimeText } from '../text.ts';
 import { type Conflict, parseConflict } from './conflict.ts';
 import { draftKey, dropLocalDraft, keepLocalDraft, type LocalDraft, readLocalDraft } from './draft-store.ts';
 import { recordAfter } from './form-body.ts';
-import { type FormCommand, formCommands, staysOpen } from './form-commands.ts';
+import { draftStep, type FormCommand, formCommands, staysOpen } from './form-commands.ts';
 import type { FormEngine } from './form-engine.ts';
 import { faultKey } from './form-faults.ts';
 import type { LostInput } from './lost-input.ts';
@@ -60,6 +60,8 @@ interface FormControllerOptions {
   readonly id: string | undefined;
   /** Values that a new record starts with. */
   readonly initial?: RecordData | undefined;
+  /** Whether the form may lead to a step on the record's page. Default false. */
+  readonly leads?: boolean;
   /** Called with the first faulty field of a check. */
   readonly onFault: (key: string) => void;
   /** Called after a save; `leave` is false where the form stays open (a draft). */
@@ -67,8 +69,10 @@ interface FormControllerOptions {
 }
 
 /** State of a form without its view: reading, engine, draft on this machine, saving, conflicts. */
-export function useFormController({ id, initial, onFault, onSaved }: FormControllerOptions): FormController {
-  const { page, me, changed } = useEntityPage();
+export function useFormController(options: FormControllerOptions): FormController {
+  const { id, initial, leads = false, onFault, onSaved } = options;
+  const around = useEntityPage();
+  const { page, me, changed } = around;
   const { model } = page;
   // A record whose form has rows of children, or computes from them, comes with them, when it is read and when it was
   // saved. Which rows those are its state decides, so that they are fetched where any could be.
@@ -235,7 +239,7 @@ export function useFormController({ id, initial, onFault, onSaved }: FormControl
     stored: current,
     error: read.error,
     retry: read.retry,
-    commands: formCommands(model, current),
+    commands: formCommands(model, current, leads ? draftStep(around, current) : undefined),
     offer,
     takeOffer: () => {
       if (offer !== undefined) setLeft(engine?.restore(offer) ?? []);

@@ -30,6 +30,8 @@ interface RecordFormOptions {
   readonly onDraft?: (record: WireRecord, isNew: boolean) => void;
   /** Called when the record was saved and the form is done with. */
   readonly onDone: (command: FormCommand) => void;
+  /** Goes to a step on the record's page; a form that is given none offers none. */
+  readonly onStep?: (record: WireRecord, step: string) => void;
   /** Says what was done. */
   readonly tell: (record: WireRecord, text: string) => void;
 }
@@ -46,7 +48,7 @@ interface RecordFormParts {
 
 /** A record's form with its notices, its conflicts, its keys and what it says when it was saved; the frame is the caller's. */
 export function useRecordForm(options: RecordFormOptions): RecordFormParts {
-  const { id, initial, leave, onDraft, onDone, tell } = options;
+  const { id, initial, leave, onDraft, onDone, onStep, tell } = options;
   const { page, can } = useEntityPage();
   const { message } = App.useApp();
   const form = useId();
@@ -54,6 +56,10 @@ export function useRecordForm(options: RecordFormOptions): RecordFormParts {
   const { model } = page;
 
   const saved = (record: WireRecord, command: FormCommand, isNew: boolean): void => {
+    if (command.key === 'step') {
+      if (command.step !== undefined) onStep?.(record, command.step.key);
+      return;
+    }
     const text = runtimeText(command.key === 'save' && isNew ? 'form.added' : DONE_TEXTS[command.key]);
     if (staysOpen(command)) {
       void message.success(text);
@@ -73,6 +79,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormParts {
   const controller = useFormController({
     id: opened,
     initial,
+    leads: onStep !== undefined,
     onFault: (key) => view.current?.reveal(key),
     onSaved: saved,
   });
