@@ -11,7 +11,7 @@ export function examBatches(
 ): readonly { readonly entity: string; readonly title: string; readonly records: readonly SeedRecord[] }[] {
   const { banks, questions } = questionRecords(tenantId, now);
   const { papers, sections, questions: inPapers } = paperRecords(tenantId, now);
-  const { exams, sheets, answers, marks } = examRecordsOf(tenantId, now);
+  const { exams, sheets, answers, marks, appeals } = examRecordsOf(tenantId, now);
   return [
     { entity: 'questionBank', title: '题库', records: banks },
     { entity: 'question', title: '试题', records: questions },
@@ -22,5 +22,6 @@ export function examBatches(
     { entity: 'examRecord', title: '答卷', records: sheets },
     { entity: 'examAnswer', title: '作答', records: answers },
     { entity: 'examMark', title: '阅卷', records: marks },
+    { entity: 'examAppeal', title: '成绩申诉', records: appeals },
   ];
 }

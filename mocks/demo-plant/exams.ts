@@ -11,6 +11,8 @@ const HOUR = 1 / 24;
 /** Past examinations: one a quarter for two years, each of so many people. */
 const PAST = 8;
 const SEATS = 5;
+/** Days since the last of them, of which results may still be appealed against. */
+const SINCE_LAST = -6;
 
 /** What an examination brings along. */
 interface Exam {
@@ -79,7 +81,7 @@ function answersOf(seat: Seat, errs: (at: number) => boolean, given?: number): {
 
 /** A past examination: most pass, one in some is absent or fails. */
 function pastExam(tenantId: CompanyTenant, now: Date, index: number): Exam {
-  const days = -(PAST - index) * 90;
+  const days = SINCE_LAST - (PAST - 1 - index) * 90;
   const date = plantDate(now, days);
   const paper = index % 2;
   const people = fieldPeople(tenantId);
@@ -107,6 +109,8 @@ function pastExam(tenantId: CompanyTenant, now: Date, index: number): Exam {
       status: absent ? '5' : points >= 80 ? '3' : '4',
       body: {
         ...sheetBody(seat, `${date} 09:00:00`, `${date} 11:00:00`),
+        // Whoever appeals has looked at the key first.
+        ...(APPEALED.some((one) => one.index === index && one.at === at) ? { opened: '1' } : {}),
         ...(absent
           ? {}
           : {
@@ -241,7 +245,7 @@ function waitingExam(tenantId: CompanyTenant, now: Date, number: number, from: n
 
 /** Examinations of two years as of a day: those that are over, one being marked, one open for the employee, one from tomorrow on. */
 export function examRecordsOf(tenantId: CompanyTenant, now: Date) {
-  if (tenantId !== '645967') return { exams: [], sheets: [], answers: [], marks: [] };
+  if (tenantId !== '645967') return { exams: [], sheets: [], answers: [], marks: [], appeals: [] };
   const all = [
     ...Array.from({ length: PAST }, (_, index) => pastExam(tenantId, now, index)),
     markedExam(tenantId, now),
@@ -253,5 +257,34 @@ export function examRecordsOf(tenantId: CompanyTenant, now: Date) {
     sheets: all.flatMap(({ sheets }) => sheets),
     answers: all.flatMap(({ answers }) => answers),
     marks: all.flatMap(({ marks }) => marks),
+    appeals: appealRecords(tenantId, now),
   };
+}
+
+/** Seats of the past examinations whose examinee appealed, the question that he got wrong, and what came of it. */
+const APPEALED = [
+  { index: PAST - 1, at: 1, question: 0, status: '0', ago: 2, reason: '选项的表述与现行标准的条文不一致，请复核。' },
+  { index: PAST - 1, at: 2, question: 8, status: '2', ago: 4, reason: '题干没有写明作业地点，另一选项也说得通。' },
+  { index: PAST - 2, at: 2, question: 8, status: '2', ago: 92, reason: '教材第二版与题目的说法不同，请核对。' },
+] as const;
+
+/** Appeals against marks: one waits for the trainer, others were kept. */
+function appealRecords(tenantId: CompanyTenant, now: Date): SeedRecord[] {
+  const people = fieldPeople(tenantId);
+  return APPEALED.map(({ index, at, question, status, ago, reason }, place): SeedRecord => {
+    const number = index * SEATS + at + 1;
+    return {
+      id: stableId(tenantId, 'examAppeal', place + 1),
+      createUser: people[(index * 7 + at * 3) % people.length]?.id ?? '',
+      createTime: new Date(now.getTime() - ago * DAY),
+      status,
+      body: {
+        sheet: stableId(tenantId, 'examRecord', number),
+        answer: stableId(tenantId, 'examAnswer', number * 50 + question + 1),
+        reason,
+        oldScore: 0,
+        ...(status === '2' ? { opinion: '题干和选项与现行标准一致，维持原分。' } : {}),
+      },
+    };
+  });
 }

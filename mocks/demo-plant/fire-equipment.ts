@@ -53,7 +53,8 @@ export function fireRecords(tenantId: CompanyTenant, now: Date): { equipment: Se
       equipment.push({
         id,
         createUser: accountId(tenantId, 'safety'),
-        createTime: new Date(now.getTime() - Math.min(age, 700) * 86_400_000),
+        // A faulty one waits since its check found it.
+        createTime: new Date(now.getTime() + (status === '0' ? -Math.min(age, 700) : last) * 86_400_000),
         status,
         body: {
           equipNo: `${letters}-${area.areaCode}-${String(turn + 1).padStart(2, '0')}`,

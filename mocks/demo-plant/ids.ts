@@ -82,6 +82,7 @@ const kinds = {
   examRecord: 456,
   examAnswer: 457,
   examMark: 458,
+  examAppeal: 474,
 } as const;
 
 /**

@@ -149,7 +149,7 @@ describe('safety costs (财资〔2022〕136号)', () => {
         '该发票号已登记',
       ]);
       const back = await receipt({ reverses: id, amount: -100, content: '冲销误登的一笔' });
-      expect(await at.desk.refused('buyer', `${RECEIPT}/submit`, back)).toEqual([400, '冲销由安全费用管理员登记']);
+      expect(await at.desk.refused('buyer', `${RECEIPT}/submit`, back)).toEqual([400, '您不能修改冲销的登记']);
       const reversed = await at.desk.call('cost', 'POST', `${RECEIPT}/submit`, {
         ...back,
         handler: plantId('cost'),

@@ -196,7 +196,7 @@ describe('base management', () => {
       logger: { error: (told: unknown) => expect(told).toBeUndefined() },
     }).runDue();
     const month = started.slice(0, 7);
-    const figures = await rows('safetyOfficer', `safety/safetyactivity/month/page?period=${month}&`);
+    const figures = await rows('safetyOfficer', `safety/safetyactivity/month/page?month=${month}&`);
     expect(figures).toMatchObject([{ team: plantId('team'), times: 1, hours: 1, short: 'short' }]);
   });
 });

@@ -19,6 +19,7 @@ beforeAll(async () => {
     ['worker1', '工戊五', 'employee'],
     ['worker2', '工己六', 'employee'],
     ['worker3', '工庚七', 'employee'],
+    ['worker4', '工辛八', 'employee', 'shop'],
   ]);
   ({ desk } = at);
   area = await at.area('违章区', 'other');
@@ -90,6 +91,18 @@ const barredOf = async (person: string) => {
   const path = `safety/violation/point/page?user=${id(person)}`;
   return (await desk.call<WirePage<WireRecord>>('safetyOfficer', 'GET', path)).records[0]?.barred;
 };
+
+describe('points', () => {
+  it('are read by a workshop’s leader of those who belong to it, and by an employee of himself', async () => {
+    const seen = async (who: string, person: string) => {
+      const path = `safety/violation/point/page?user=${id(person)}`;
+      return (await desk.call<WirePage<WireRecord>>(who, 'GET', path)).total;
+    };
+    await expect.poll(() => seen('safetyOfficer', 'worker4'), { timeout: 10_000 }).toBe(1);
+    expect([await seen('chief', 'worker4'), await seen('chief', 'worker1')]).toEqual([1, 0]);
+    expect([await seen('worker4', 'worker4'), await seen('worker4', 'worker1')]).toEqual([1, 0]);
+  });
+});
 
 describe('a violation', () => {
   it('is raised by one level when the same person repeats the same class within 12 months', async () => {
