@@ -84,12 +84,20 @@ export function compileColumns(
 /** What stands beside a head: its padding and the mark of sorting. */
 const HEAD_EDGES = 48;
 
+/** Pixels of a time, and of two with the word between them. */
+const TIME = 170;
+const TIMES = 290;
+
+const isMoment = ({ property }: FieldModel): boolean => property.format === 'date-time';
+
+const widthOf = ({ property }: FieldModel): number => WIDTHS[property.field] ?? 160;
+
 /** Width of a head in alphabets above which it takes a second line. */
 const LONGEST_LINE = 120;
 
 function columnWidth(field: FieldModel, opens: boolean): number {
   if (opens) return (field.property.maxLength ?? 0) > LONG_NAME ? LONG_LEADING_WIDTH : LEADING_WIDTH;
-  const known = field.property.format === 'date-time' ? 170 : (WIDTHS[field.property.field] ?? 160);
+  const known = isMoment(field) ? (field.property.field === 'dateDuration' ? TIMES : TIME) : widthOf(field);
   // A head of long words is read too. Heads in alphabets may take two lines.
   const isWide = /\p{Script=Han}/u.test(field.title);
   const head = textWidth(field.title);

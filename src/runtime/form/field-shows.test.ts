@@ -19,6 +19,7 @@ const page = smallPage((entity) => ({
         disabledWhen: 'true',
         defaultFrom: 'now()',
       },
+      told: { title: '已告知', field: 'radio', type: 'string', dict: 'yes-no', default: '0', disabledWhen: 'true' },
       finding: { title: '检查情况', field: 'input', type: 'string', visible: "status != '0'" },
     },
   },
@@ -26,7 +27,7 @@ const page = smallPage((entity) => ({
 const environment = browserEnvironment(page, smallUser, { now: new Date('2026-05-06T00:00:00Z') });
 const shown = (stored?: Record<string, unknown>) => {
   const engine = createFormEngine({ page, stored, environment });
-  return ['name', 'openedAt', 'closedAt', 'finding'].filter((key) => fieldShows(engine, key));
+  return ['name', 'openedAt', 'closedAt', 'told', 'finding'].filter((key) => fieldShows(engine, key));
 };
 
 test('a closed field is drawn once something has filled it', () => {
@@ -34,6 +35,21 @@ test('a closed field is drawn once something has filled it', () => {
   const stored = { id: '1', version: 1, name: '甲', status: '0' };
   expect(shown(stored)).toEqual(['name']);
   expect(shown({ ...stored, closedAt: '2026-05-05 08:00:00' })).toEqual(['name', 'closedAt']);
+});
+
+test('a mark that nobody enters is drawn once it is set', () => {
+  const stored = { id: '1', version: 1, name: '甲', status: '0' };
+  expect(shown({ ...stored, told: '0' })).toEqual(['name']);
+  expect(shown({ ...stored, told: '1' })).toEqual(['name', 'told']);
+});
+
+test('what is not this person’s to enter is drawn once somebody has filled it', () => {
+  const drawn = (name: string | null) => {
+    const stored = { id: '1', version: 1, name, status: '0' };
+    const engine = createFormEngine({ page, stored, environment, access: () => 'read' });
+    return fieldShows(engine, 'name');
+  };
+  expect([drawn(null), drawn('甲')]).toEqual([false, true]);
 });
 
 test('a new record stands in its first state, as the save has it', () => {

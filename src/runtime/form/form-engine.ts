@@ -25,6 +25,8 @@ export interface FormEngine {
   /** The record as it was last stored; undefined for a new one. */
   stored(): RecordData | undefined;
   field(key: string): Field | undefined;
+  /** Whether a field is this person's to enter. */
+  mayWrite(key: string): boolean;
   /** Present values by field key, plain; of fields that do not exist for the record there is none. */
   values(): RecordData;
   label(key: string): ChosenLabel | undefined;
@@ -271,6 +273,10 @@ class Engine implements FormEngine {
   body(): Record<string, unknown> {
     this.linkage.settle();
     return formBody(this.sendable(), this.store.mirror, this.store.record);
+  }
+
+  mayWrite(key: string): boolean {
+    return this.store.access(key) === 'write';
   }
 
   private sendable(): readonly FieldModel[] {
