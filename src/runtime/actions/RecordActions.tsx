@@ -13,7 +13,7 @@ import { recordName } from '../model/record-view.ts';
 import { linkedCode } from '../scan/scanned.ts';
 import { runtimeText } from '../text.ts';
 import { type RunOptions, useActions } from './ActionsProvider.tsx';
-import { linkedStep } from './linked-step.ts';
+import { isCompleted, linkedStep } from './linked-step.ts';
 
 interface RecordActionsProps {
   readonly record: WireRecord;
@@ -40,7 +40,7 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
     ({ key }) => blockedBy(record, key) !== undefined,
   );
   const navigate = useNavigate();
-  const { hash, pathname } = useLocation();
+  const { hash, pathname, state: brought } = useLocation();
   // A phone that scanned the code on a screen opens the record's page with the code behind the address.
   const linked = variant === 'page' ? linkedCode(hash) : undefined;
   // A task of a list opens it with the step behind the address.
@@ -50,9 +50,10 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   const waiting = begun === undefined ? undefined : plans.find(({ key }) => key === begun);
   const missed = linked === undefined && begun !== undefined && waiting === undefined;
   const against = waiting === undefined ? undefined : blockedBy(record, waiting.key);
-  // A draft is completed in its form, which submits it.
+  // A draft is completed in its form, which submits it, or leads back here.
   const isDraft = standing !== null && page.model.states[standing]?.draft === true;
-  const draftForm = isDraft && linked === undefined ? plans.find(({ kind }) => kind === 'edit') : undefined;
+  const draftForm =
+    isDraft && linked === undefined && !isCompleted(brought) ? plans.find(({ kind }) => kind === 'edit') : undefined;
   const isNoted = notedStep(page.model, plans)?.key === begun;
   const taken = useRef('');
   const { message } = App.useApp();

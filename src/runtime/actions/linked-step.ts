@@ -1,5 +1,13 @@
 const MARK = '#do=';
 
+/** What an address brings along that a form leads to: its draft is complete, and is not opened in the form again. */
+export const COMPLETED = { completed: true } as const;
+
+/** Whether the form of a record has led to an address. */
+export function isCompleted(brought: unknown): boolean {
+  return typeof brought === 'object' && brought !== null && (brought as Partial<typeof COMPLETED>).completed === true;
+}
+
 /** A step with which an address begins. */
 interface LinkedStep {
   /** Key of the child entity whose rows take it; undefined where the record does itself. */

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RightDrawer } from '../../ui/RightDrawer.tsx';
-import { stepMark } from '../actions/linked-step.ts';
+import { COMPLETED, stepMark } from '../actions/linked-step.ts';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
@@ -71,7 +71,10 @@ export function RecordForm({ id, place }: { id: string | undefined; place: 'page
     },
     onDone: leave,
     onStep: (record, step) =>
-      navigate(`${screenPath(base, { kind: 'view', id: record.id })}${stepMark(step)}`, { replace: true }),
+      navigate(`${screenPath(base, { kind: 'view', id: record.id })}${stepMark(step)}`, {
+        replace: true,
+        state: COMPLETED,
+      }),
     tell,
   });
 
