@@ -210,3 +210,26 @@ test('a board has the first cards of each column in the order of its list, all o
   );
   expect(next.data.columns.map(({ records }) => idsOf(records))).toEqual([idsOf(listed.data.records)]);
 });
+
+test('a board of groups shows its usual states, those that run out first, and what the person chose instead', async () => {
+  const caller = { userId: 'u1', roleCodes: ['allwholenone'] };
+  const { code } = viewed.find(({ page }) => page.board?.states !== undefined) ?? { code: '' };
+  // Neither usual nor read: a draft.
+  await server.call({ userId: 'u1' }, `POST ${P}/save`, {
+    name: '丙稿',
+    day: '2028-01-01',
+    time: '2000-01-01 00:00:00',
+  });
+  type Board = { columns: unknown[]; grouped: { records: WireRecord[]; total: number } };
+  const ask = async (more = '') => {
+    const { data } = await server.call<Board>(caller, `GET ${P}/view?page=${code}&_kind=board${more}`);
+    return data.grouped;
+  };
+  const usual = await ask();
+  expect([...new Set(usual.records.map(({ status }) => status))]).toEqual(['open']);
+  expect(usual.total).toBe(usual.records.length);
+  const times = usual.records.map(({ time }) => String(time));
+  expect(times).toEqual([...times].sort());
+  expect((await ask('&status=draft')).records.map(({ name }) => name)).toEqual(['丙稿']);
+  expect((await ask('&status=done')).total).toBe(0);
+});

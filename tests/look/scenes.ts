@@ -153,7 +153,7 @@ export const SCENES: readonly Scene[] = [
     name: 'ticket-board',
     title: '作业票看板',
     path: '/safety/ticket/taskManage',
-    prepare: seen((page) => page.locator('[data-ticket]')),
+    prepare: seen((page) => page.locator('[data-record]')),
   },
   {
     name: 'print',

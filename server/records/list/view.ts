@@ -85,6 +85,7 @@ function askOf(list: AskedList, page: PageModel, args: Args): ViewAsk {
     now: call.now,
     argument: (name) => textArgument(args[name]),
     refuse: (name, message) => invalidInput([{ pointer: `/${name}`, msg: message }]),
+    narrows: ({ key }) => list.request.filters.some(({ field }) => field.key === key),
     requireSeen,
     rows: (wanted) => {
       for (const { field } of wanted.where ?? []) requireSeen(field);

@@ -1174,10 +1174,11 @@ export interface Page {
    */
   hidden?: boolean;
   /**
-   * Of pages of the kind `board`. Columns, rows and cards of the board, and how a card is moved.
+   * Of pages of the kind `board`. Columns or groups, cards and countdowns of the board, and how a card is moved.
    */
   board?: {
-    by: Key;
+    by?: Key;
+    group?: Key;
     lanes?: Key;
     /**
      * Fields of a card, below the name of the record. Default the first 3 columns of the page.
@@ -1186,7 +1187,47 @@ export interface Page {
      */
     card?: Key[];
     /**
-     * Transitions by which a card is dragged to another column, with the value of the column proposed. Default, where the columns are states, every transition that leads to the state; else none.
+     * Fields of a card that stand without their name, large, right below that of the record. Default none.
+     *
+     * @maxItems 4
+     */
+    lead?: Key[];
+    /**
+     * Deadlines that a card counts down to by the clock of the server, the nearest first. Default none.
+     *
+     * @minItems 1
+     * @maxItems 4
+     *
+     * Items: One deadline.
+     */
+    due?: {
+      left: Key;
+      title?: Text;
+      when?: Expression;
+      overdue?: Expression;
+    }[];
+    /**
+     * Minutes before a deadline from which it stands out. Default 30.
+     */
+    soon?: number;
+    /**
+     * Of groups: fields whose values are counted above the cards, `status` or stored single choices that the page filters by; a press shows those alone. Default none.
+     *
+     * @maxItems 3
+     */
+    count?: Key[];
+    /**
+     * Of groups: states that are shown where the person chose none. Default all.
+     *
+     * @minItems 1
+     */
+    states?: OptionKey[];
+    /**
+     * Whether the board can fill the screen of a control room (F, and Esc to leave), without buttons; such a board reads again by itself. Default false.
+     */
+    wall?: boolean;
+    /**
+     * Of columns: transitions by which a card is dragged to another column, with the value of the column proposed. Default, where the columns are states, every transition that leads to the state; else none.
      *
      * @minItems 1
      */

@@ -323,4 +323,9 @@ export const KEYWORD_NAMES = {
   public: '不登录上报',
   add: '可填字段',
   perHour: '每小时最多',
+  group: '分组字段',
+  lead: '突出字段',
+  overdue: '超期条件',
+  soon: '临期分钟数',
+  wall: '大屏',
 } as const;

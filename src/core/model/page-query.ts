@@ -52,6 +52,8 @@ export interface ViewAsk {
   argument(name: string): string | undefined;
   /** The refusal of an argument, in words that name it. */
   refuse(name: string, message: string): Error;
+  /** Whether the call lets in only some values of a field. */
+  narrows(field: FieldModel): boolean;
   /** The refusal of the view, for a person who does not see a field without which it cannot be drawn. */
   requireSeen(field: FieldModel): void;
   /** Rows of a wish. */

@@ -1,5 +1,5 @@
 import { OutOfReachError } from '../expression/index.ts';
-import type { FieldModel, ToneModel } from '../model/entity-model.ts';
+import type { FieldModel, ModelExpression, ToneModel } from '../model/entity-model.ts';
 import { say } from '../text/say.ts';
 import { evaluateOver, type RecordEnvironment, type RecordValues } from './record-environment.ts';
 
@@ -18,14 +18,15 @@ export function fieldTone(
   record: RecordValues,
   environment: RecordEnvironment,
 ): FieldTone | undefined {
-  const tone = field.tones?.find((one) => isSaid(one, record, environment));
+  const tone = field.tones?.find(({ when }) => isTold(when, record, environment));
   if (tone === undefined) return undefined;
   const day = tone.left === undefined ? undefined : record[tone.left];
   const span = typeof day === 'string' ? spanText(day, environment.clock?.() ?? environment.now) : '';
   return { word: span === '' ? tone.title : `${tone.title} ${span}`, color: tone.color };
 }
 
-function isSaid({ when }: ToneModel, record: RecordValues, environment: RecordEnvironment): boolean {
+/** Whether a condition holds over a record as its reader sees it; not where it names what the reader does not see. */
+export function isTold(when: ModelExpression, record: RecordValues, environment: RecordEnvironment): boolean {
   if (!when.references.every((name) => name === 'me' || Object.hasOwn(record, name))) return false;
   try {
     return evaluateOver(when, record, environment) === true;

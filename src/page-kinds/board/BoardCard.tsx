@@ -6,11 +6,13 @@ import { useEntityPage } from '../../runtime/EntityContext.ts';
 import { recordName } from '../../runtime/model/record-view.ts';
 import { RecordTile } from '../../runtime/view/RecordTile.tsx';
 import type { ColumnHead } from './BoardColumn.tsx';
+import { CardCountdowns } from './CardCountdowns.tsx';
+import type { CardSettings } from './definition.ts';
 import { useBoardText } from './text.ts';
 
 interface BoardCardProps {
   readonly record: WireRecord;
-  readonly fields: readonly string[];
+  readonly settings: CardSettings;
   /** Columns to which the person may move it. */
   readonly targets: readonly ColumnHead[];
   /** How far it is dragged; undefined while it stands. */
@@ -22,7 +24,7 @@ interface BoardCardProps {
 }
 
 /** A record on the board. What the pointer drags the keyboard sends by a menu. */
-export function BoardCard({ record, fields, targets, dragged, moving, onPress, onSend }: BoardCardProps) {
+export function BoardCard({ record, settings, targets, dragged, moving, onPress, onSend }: BoardCardProps) {
   const { page } = useEntityPage();
   const text = useBoardText();
   const movable = targets.length > 0;
@@ -37,7 +39,9 @@ export function BoardCard({ record, fields, targets, dragged, moving, onPress, o
     >
       <RecordTile
         record={record}
-        fields={fields}
+        fields={settings.card}
+        lead={settings.lead}
+        foot={settings.due.length > 0 && <CardCountdowns record={record} settings={settings} />}
         beside={
           movable && (
             <Dropdown

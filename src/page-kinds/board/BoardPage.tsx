@@ -2,41 +2,71 @@ import { useMemo, useState } from 'react';
 import type { ViewAnswerOf } from '../../core/model/page-query.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useEntityPage, useShownView } from '../../runtime/EntityContext.ts';
+import { ServerClock } from '../../runtime/view/ServerClock.tsx';
 import { useCardDrag } from '../../runtime/view/useCardDrag.ts';
 import { type Move, useMoves } from '../../runtime/view/useMoves.tsx';
 import { useView } from '../../runtime/view/useView.ts';
+import { useWall } from '../../runtime/view/useWall.ts';
 import { ViewFrame } from '../../runtime/view/ViewFrame.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn, type ColumnHead } from './BoardColumn.tsx';
 import { boardColumns, lanesOf, moveFits } from './board-model.ts';
-import type { BoardSettings } from './definition.ts';
+import type { BoardSettings, ColumnBoard } from './definition.ts';
+import { GroupedBoard } from './GroupedBoard.tsx';
 import { query } from './query.ts';
+import { useLiveRefresh } from './useLiveRefresh.ts';
 import './board.css';
 
 type Answer = ViewAnswerOf<typeof query>;
 
 /** Cards in columns; a card is dragged, or sent by its menu, to where a transition leads. */
 export function BoardPage() {
+  const settings = useShownView().view.settings as BoardSettings;
   const view = useView(query);
+  const wall = useWall(settings.wall);
+  useLiveRefresh(settings.wall, view.stale, view.refresh);
+  // Usual states are no filter of the person's: why they are none is said by the board itself.
+  const isEmpty = ({ columns, grouped }: Answer): boolean =>
+    grouped === undefined
+      ? columns.every(({ total }) => total === 0)
+      : grouped.records.length === 0 && (view.list.narrowed || 'by' in settings || settings.states.length === 0);
   return (
-    <ViewFrame view={view} paper isEmpty={({ columns }) => columns.every(({ total }) => total === 0)}>
-      {(answer) => (
-        <Board key={view.list.state.keyword} answer={answer} ask={view.ask} chosen={view.list.state.filters} />
-      )}
+    <ViewFrame
+      view={settings.wall ? { ...view, stale: false } : view}
+      paper={'by' in settings}
+      isEmpty={isEmpty}
+      {...(settings.due.length === 0 ? {} : { tags: <ServerClock /> })}
+      {...(settings.wall ? { wall } : {})}
+    >
+      {(answer) =>
+        'by' in settings ? (
+          <Board
+            key={view.list.state.keyword}
+            answer={answer}
+            settings={settings}
+            ask={view.ask}
+            chosen={view.list.state.filters}
+          />
+        ) : (
+          answer.grouped && (
+            <GroupedBoard grouped={answer.grouped} settings={settings} list={view.list} acts={!wall.on} />
+          )
+        )
+      }
     </ViewFrame>
   );
 }
 
 interface BoardProps {
   readonly answer: Answer;
+  readonly settings: ColumnBoard;
   readonly ask: (own: Readonly<Record<string, string>>) => Promise<Answer>;
   readonly chosen: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-function Board({ answer, ask, chosen }: BoardProps) {
+function Board({ answer, settings, ask, chosen }: BoardProps) {
   const { page } = useEntityPage();
-  const settings = useShownView().view.settings as BoardSettings;
   const phone = useIsPhone();
   const moves = useMoves();
   const [further, setFurther] = useState<Further>({ of: answer, records: {} });
@@ -76,7 +106,7 @@ function Board({ answer, ask, chosen }: BoardProps) {
       <BoardCard
         key={record.id}
         record={record}
-        fields={settings.card}
+        settings={settings}
         targets={heads.filter(
           (head) => head.key !== (record[settings.by] ?? null) && moves.canMove(moveOf(record, head)),
         )}

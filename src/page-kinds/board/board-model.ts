@@ -5,12 +5,12 @@ import type { EntityPageModel } from '../../runtime/model/page-model.ts';
 import { valueText } from '../../runtime/model/record-view.ts';
 import { viewText } from '../../runtime/view/text.ts';
 import type { ColumnHead } from './BoardColumn.tsx';
-import type { BoardSettings } from './definition.ts';
+import type { ColumnSettings } from './columns.ts';
 
 /** The columns with their names; only those that a filter on the field lets in, where there is one. */
 export function boardColumns(
   { model, choices }: EntityPageModel,
-  { by, columns, blank }: BoardSettings,
+  { by, columns, blank }: ColumnSettings,
   chosen: string | readonly string[] | undefined,
 ): readonly ColumnHead[] {
   const field = model.field.get(by);
@@ -27,7 +27,7 @@ export function boardColumns(
 /** Whether a transition leads to a column. */
 export function moveFits(
   { key, to, fields }: TransitionModel,
-  { by, move }: BoardSettings,
+  { by, move }: ColumnSettings,
   column: string | null,
 ): boolean {
   if (move !== undefined && !move.includes(key)) return false;

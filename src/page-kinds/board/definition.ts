@@ -1,128 +1,83 @@
-import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { PageKindDefinition, PlacedPage } from '../../core/model/page-kind-definition.ts';
-
-/** Columns at most: more are no board but a list. */
-const MOST_COLUMNS = 12;
+import { type ColumnSettings, columnsOf } from './columns.ts';
+import { type Deadline, deadlinesOf } from './deadlines.ts';
+import { type GroupSettings, groupsOf } from './groups.ts';
+import { schema } from './schema.ts';
 
 /** Fields of a card where the file does not say. */
 const CARD_FIELDS = 3;
 
-/** What a board is made of. */
-export interface BoardSettings {
-  /** Field whose values are the columns; `status` for the states. */
-  readonly by: string;
-  /** Keys of the columns, in order. */
-  readonly columns: readonly string[];
-  /** Whether records may lack a value, so that there is a column for them. */
-  readonly blank: boolean;
-  /** Field by which the cards stand in rows; undefined for none. */
-  readonly lanes: string | undefined;
+/** Minutes before a deadline from which it is soon, where the file does not say. */
+const SOON = 30;
+
+/** What a card says, and how the board stands. */
+export interface CardSettings {
   /** Fields of a card. */
   readonly card: readonly string[];
-  /** Transitions that a card is moved by; undefined for all that lead to the state of the column. */
-  readonly move: readonly string[] | undefined;
+  /** Fields that stand without their name below that of the record. */
+  readonly lead: readonly string[];
+  /** Moments towards which a card counts down. */
+  readonly due: readonly Deadline[];
+  /** Minutes before a deadline from which it is soon. */
+  readonly soon: number;
+  /** Whether it may fill the screen, and reads again by itself. */
+  readonly wall: boolean;
 }
+
+/** A board of the columns of a field, and one of groups of what there is. */
+export type ColumnBoard = CardSettings & ColumnSettings;
+export type GroupBoard = CardSettings & GroupSettings;
+
+/** What a board is made of. */
+export type BoardSettings = ColumnBoard | GroupBoard;
 
 export const definition: PageKindDefinition<BoardSettings> = {
   view: 'board',
-  says: 'a column of cards for each value of a field',
-  schema: {
-    board: {
-      description: 'Columns, rows and cards of the board, and how a card is moved.',
-      type: 'object',
-      additionalProperties: false,
-      required: ['by'],
-      properties: {
-        by: {
-          $ref: '#/$defs/fieldKey',
-          description: 'Field whose values are the columns: `status`, or a stored single choice. At most 12 values.',
-        },
-        lanes: {
-          $ref: '#/$defs/fieldKey',
-          description:
-            'Stored field of one value by which the cards stand in rows: a department, an area. Default none.',
-        },
-        card: {
-          description: 'Fields of a card, below the name of the record. Default the first 3 columns of the page.',
-          'x-layout': true,
-          type: 'array',
-          maxItems: 8,
-          items: { $ref: '#/$defs/fieldKey' },
-        },
-        move: {
-          description:
-            'Transitions by which a card is dragged to another column, with the value of the column proposed. Default, where the columns are states, every transition that leads to the state; else none.',
-          type: 'array',
-          minItems: 1,
-          items: { $ref: '#/$defs/transitionKey' },
-        },
-      },
-    },
-  },
+  says: 'cards in a column for each value of a field, or in groups that count down',
+  schema,
   records: 'rows',
   by: 'view',
   blocks: true,
   build(placed) {
-    const { page, entity, fault } = placed;
-    const { board } = page;
-    if (board === undefined) {
-      fault([], '看板没有说明按哪个字段分列', '写上 "board": {"by": "status"}');
+    const { board } = placed.page;
+    if (board === undefined || (board.by === undefined) === (board.group === undefined)) {
+      const fix = '写上 "board": {"by": "status"}，或 "board": {"group": "…"}';
+      placed.fault(board === undefined ? [] : ['board'], '看板没有说明按哪个字段分列或分组（两者写一个）', fix);
       return undefined;
     }
-    const by = placed.field(board.by, ['board', 'by']);
-    const columns = by === undefined ? [] : columnsOf(placed, by);
-    if (by === undefined || columns === undefined) return undefined;
-    const lanes = board.lanes === undefined ? undefined : laneOf(placed, board.lanes);
-    checkMoves(placed, by);
-    const shown = (page.columns ?? []).map((column) => (typeof column === 'string' ? column : column.field));
-    const told = new Set([entity.label, by.key, lanes]);
-    return {
-      by: by.key,
-      columns,
-      blank: by.key !== 'status' && !by.required,
-      lanes,
-      card: board.card ?? shown.filter((key) => !told.has(key)).slice(0, CARD_FIELDS),
-      move: board.move,
-    };
+    const due = deadlinesOf(placed);
+    if (board.by !== undefined) {
+      const columns = columnsOf(placed, board.by);
+      return columns && { ...columns, ...cardOf(placed, [columns.by, columns.lanes], due) };
+    }
+    const groups = groupsOf(placed, due);
+    return groups && { ...groups, ...cardOf(placed, [groups.group], due) };
   },
-  shows: ({ by, lanes, card }) => [by, ...(lanes === undefined ? [] : [lanes]), ...card],
-  finds: ({ by }) => [by],
+  shows: (settings) => [
+    ...('by' in settings
+      ? [settings.by, ...(settings.lanes === undefined ? [] : [settings.lanes])]
+      : [settings.group, ...settings.count]),
+    ...settings.lead,
+    ...settings.card,
+    ...settings.due.flatMap(({ left, reads }) => [left, ...reads]),
+  ],
+  finds(settings) {
+    if ('by' in settings) return [settings.by];
+    return [
+      ...(settings.states.length === 0 ? [] : ['status']),
+      ...(settings.first === undefined ? [] : [settings.first]),
+    ];
+  },
 };
 
-/** Keys of the columns; undefined where the field gives none. */
-function columnsOf({ entity, choiceKeys, fault }: PlacedPage, by: FieldModel): readonly string[] | undefined {
-  const at = ['board', 'by'];
-  const keys = by.key === 'status' ? Object.keys(entity.states ?? {}) : choiceKeys(by);
-  if (keys === undefined || keys.length === 0 || by.column?.kind !== 'text') {
-    fault(at, `“${by.title}”没有可分列的选项：须是状态，或存储的单选`, '改为 status，或有 options、dict 的单选字段');
-    return undefined;
-  }
-  if (keys.length > MOST_COLUMNS) {
-    fault(at, `“${by.title}”有${keys.length}个值，看板最多${MOST_COLUMNS}列`, '改为值较少的字段，或用列表');
-    return undefined;
-  }
-  return keys;
-}
-
-function laneOf(placed: PlacedPage, key: string): string | undefined {
-  const at = ['board', 'lanes'];
-  const field = placed.field(key, at);
-  if (field === undefined) return undefined;
-  if (field.column?.kind === 'text' && (field.target !== undefined || placed.choiceKeys(field) !== undefined))
-    return key;
-  placed.fault(at, `“${field.title}”不能分行：须是存储的单个选项、部门或引用`, '改为部门、区域或单选字段');
-  return undefined;
-}
-
-/** What a card is dragged by proposes the value of its column; where columns are states, it leads to them. */
-function checkMoves({ page, entity, fault }: PlacedPage, by: FieldModel): void {
-  for (const [index, key] of (page.board?.move ?? []).entries()) {
-    const transition = entity.transitions?.[key];
-    // An unknown one is told by the check of names.
-    if (transition === undefined) continue;
-    const leads = by.key === 'status' ? transition.to !== undefined : Object.hasOwn(transition.fields ?? {}, by.key);
-    if (leads) continue;
-    const missing = by.key === 'status' ? '不改变状态' : `没有询问“${by.title}”`;
-    fault(['board', 'move', index], `“${transition.title}”${missing}，不能用来拖动`, '改为会改变列的流转');
-  }
+/** What is on a card; fields that are told by its place need not stand there again. */
+function cardOf(
+  { page, entity }: PlacedPage,
+  placed: readonly (string | undefined)[],
+  due: readonly Deadline[],
+): CardSettings {
+  const { card, lead = [], soon = SOON, wall = false } = page.board ?? {};
+  const told = new Set([entity.label, ...placed, ...lead, ...due.map(({ left }) => left)]);
+  const columns = (page.columns ?? []).map((column) => (typeof column === 'string' ? column : column.field));
+  return { card: card ?? columns.filter((key) => !told.has(key)).slice(0, CARD_FIELDS), lead, due, soon, wall };
 }

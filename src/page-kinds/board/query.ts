@@ -1,12 +1,14 @@
-import type { RowsFound, ViewQuery } from '../../core/model/page-query.ts';
+import type { RowsFound, ViewAsk, ViewQuery } from '../../core/model/page-query.ts';
 import { say } from '../../core/text/say.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import type { BoardSettings } from './definition.ts';
+import type { BoardSettings, GroupBoard } from './definition.ts';
 
 /** Cards of a column that are answered at once. */
 const CARDS = 50;
 /** Cards of a column that can be looked through; narrower filters lead further. */
 const DEEPEST = 1_000;
+/** Cards that a board of groups shows at most: those whose deadline comes first. */
+const GROUPED = 200;
 
 /** One column of a board. */
 interface BoardColumn {
@@ -19,14 +21,19 @@ interface BoardColumn {
 
 /** What a board shows. */
 interface BoardAnswer {
+  /** Columns; none of a board of groups. */
   readonly columns: readonly BoardColumn[];
+  /** Records of a board of groups, which the view puts together by their nearest deadlines. */
+  readonly grouped?: Pick<RowsFound, 'records' | 'total' | 'totalCapped'>;
 }
 
 /** The first cards of each column and how many it has; of one column, further ones. */
 export const query: ViewQuery<BoardAnswer, BoardSettings> = {
   by: 'view',
   takes: { _column: '看板的一列的值；空值写“-”。缺省为全部列', _offset: '该列已有的张数，答复其后的' },
-  async read(ask, { by, columns, blank }) {
+  async read(ask, settings) {
+    if (!('by' in settings)) return readGrouped(ask, settings);
+    const { by, columns, blank } = settings;
     const field = ask.model.field.get(by);
     if (field === undefined) return { columns: [] };
     ask.requireSeen(field);
@@ -49,4 +56,22 @@ export const query: ViewQuery<BoardAnswer, BoardSettings> = {
 function columnOf(key: string | null, found: RowsFound | undefined): BoardColumn {
   const { records = [], total = 0, totalCapped = false } = found ?? {};
   return { key, records, total, totalCapped };
+}
+
+/** The records in the states that the person chose, or that the board usually shows. */
+async function readGrouped(ask: ViewAsk, { group, states, first }: GroupBoard): Promise<BoardAnswer> {
+  const { field } = ask.model;
+  const by = field.get(group);
+  const order = first === undefined ? undefined : field.get(first);
+  // Where cards stand, and which of them are read, would tell what the person does not see.
+  for (const one of [by, order]) if (one !== undefined) ask.requireSeen(one);
+  const status = field.get('status');
+  const usual = status !== undefined && states.length > 0 && !ask.narrows(status);
+  const { records, total, totalCapped } = await ask.rows({
+    ...(usual ? { where: [{ field: status, is: states.join(',') }] } : {}),
+    ...(order === undefined ? {} : { sort: [{ field: order, descending: false }] }),
+    most: GROUPED,
+    counted: true,
+  });
+  return { columns: [], grouped: { records, total, totalCapped } };
 }

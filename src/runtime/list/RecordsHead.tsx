@@ -27,10 +27,12 @@ interface RecordsHeadProps {
   readonly tools?: ReactNode;
   /** What stands behind the title. Default nothing. */
   readonly tags?: ReactNode;
+  /** Whether it stands on a wall, where nobody searches or presses buttons. Default false. */
+  readonly bare?: boolean;
 }
 
 /** The head of a page with records, of whatever kind: its title and purpose, search, ways to look, and buttons. */
-export function RecordsHead({ list, loading, onRefresh, sheet, tools, tags }: RecordsHeadProps) {
+export function RecordsHead({ list, loading, onRefresh, sheet, tools, tags, bare = false }: RecordsHeadProps) {
   const { page, can } = useEntityPage();
   const { run, busy } = useActions();
   const phone = useIsPhone();
@@ -40,14 +42,14 @@ export function RecordsHead({ list, loading, onRefresh, sheet, tools, tags }: Re
   return (
     <PageHeader
       title={page.page.title}
-      purpose={purpose}
+      purpose={bare ? undefined : purpose}
       tags={tags}
       actions={
         <>
           <div className="anlan-list-tools">
-            <ViewSwitch />
-            <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />
-            {phone && <FilterBar list={list} />}
+            {!bare && <ViewSwitch />}
+            {!bare && <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />}
+            {phone && !bare && <FilterBar list={list} />}
             <Button
               type="text"
               icon={<ReloadOutlined spin={loading} />}
@@ -58,7 +60,7 @@ export function RecordsHead({ list, loading, onRefresh, sheet, tools, tags }: Re
             {tools}
           </div>
           <ActionToolbar
-            actions={plans
+            actions={(bare ? [] : plans)
               // A phone adds by its own button.
               .filter((plan) => !phone || plan !== add)
               .map((plan, index) => ({

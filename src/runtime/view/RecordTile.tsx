@@ -27,6 +27,8 @@ interface RecordTileProps {
   readonly record: WireRecord;
   /** Fields below the name; those without a value are left out, and so are those that the person does not see. */
   readonly fields: readonly string[];
+  /** Fields that stand without their name above those. Default none. */
+  readonly lead?: readonly string[];
   /** What stands at the right of the name. Default nothing. */
   readonly beside?: ReactNode;
   /** What stands below. Default nothing. */
@@ -34,13 +36,16 @@ interface RecordTileProps {
 }
 
 /** A record in few words: its name, which opens it, and some of its fields. */
-export function RecordTile({ record, fields, beside, foot }: RecordTileProps) {
+export function RecordTile({ record, fields, lead = [], beside, foot }: RecordTileProps) {
   const { page, base } = useEntityPage();
   const { search } = useLocation();
-  const shown = fields.flatMap((key) => {
-    const field = page.model.field.get(key);
-    return field === undefined || isBlank(fieldValue(field, record)) ? [] : [field];
-  });
+  const filled = (keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const field = page.model.field.get(key);
+      return field === undefined || isBlank(fieldValue(field, record)) ? [] : [field];
+    });
+  const shown = filled(fields);
+  const leading = filled(lead);
   return (
     <>
       <div className="anlan-tile-head">
@@ -53,6 +58,15 @@ export function RecordTile({ record, fields, beside, foot }: RecordTileProps) {
         </Link>
         {beside}
       </div>
+      {leading.length > 0 && (
+        <div className="anlan-tile-lead">
+          {leading.map((field) => (
+            <span key={field.key}>
+              <FieldCell field={field} record={record} />
+            </span>
+          ))}
+        </div>
+      )}
       {shown.length > 0 && (
         <dl className="anlan-tile-lines">
           {shown.map((field) => (

@@ -1,3 +1,4 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,6 +15,7 @@ import { useSpreadsheet } from '../spreadsheet/useSpreadsheet.tsx';
 import { runtimeText } from '../text.ts';
 import { useViewText } from './text.ts';
 import type { ViewController } from './useView.ts';
+import type { Wall } from './useWall.ts';
 import '../list/list.css';
 import './view.css';
 
@@ -23,6 +25,10 @@ interface ViewFrameProps<Answer> {
   readonly tools?: ReactNode;
   /** Whether it is printed as it stands. Default false. */
   readonly paper?: boolean;
+  /** What stands behind the title. Default nothing. */
+  readonly tags?: ReactNode;
+  /** Its wall mode; undefined for none. */
+  readonly wall?: Wall | undefined;
   /** Whether an answer has nothing to show, so that it is said why. */
   readonly isEmpty: (answer: Answer) => boolean;
   readonly children: (answer: Answer) => ReactNode;
@@ -32,7 +38,15 @@ interface ViewFrameProps<Answer> {
  * A page of a kind with a view of its own: title, search, filters and buttons as on the list, and below them what the kind
  * draws, or why there is nothing.
  */
-export function ViewFrame<Answer>({ view, tools, paper = false, isEmpty, children }: ViewFrameProps<Answer>) {
+export function ViewFrame<Answer>({
+  view,
+  tools,
+  paper = false,
+  tags,
+  wall,
+  isEmpty,
+  children,
+}: ViewFrameProps<Answer>) {
   const { page } = useEntityPage();
   const phone = useIsPhone();
   const text = useViewText();
@@ -41,13 +55,22 @@ export function ViewFrame<Answer>({ view, tools, paper = false, isEmpty, childre
     list,
     page.columns.map(({ key }) => key),
   );
-  return (
+  const bare = wall?.on === true;
+  const drawn = (
     <>
-      <RecordsHead list={list} loading={view.loading} onRefresh={view.refresh} sheet={sheet} />
+      <RecordsHead
+        list={list}
+        loading={view.loading}
+        onRefresh={view.refresh}
+        sheet={sheet}
+        tags={tags}
+        bare={bare}
+        tools={wall !== undefined && !phone && <WallButton wall={wall} />}
+      />
       <PageContainer>
-        {!phone && <FilterBar list={list} />}
-        <FilterChips list={list} />
-        {(tools !== undefined || paper) && (
+        {!phone && !bare && <FilterBar list={list} />}
+        {!bare && <FilterChips list={list} />}
+        {!bare && (tools !== undefined || paper) && (
           <div className="anlan-view-tools">
             {tools}
             {paper && <PrintButton />}
@@ -65,8 +88,24 @@ export function ViewFrame<Answer>({ view, tools, paper = false, isEmpty, childre
           {children}
         </Body>
       </PageContainer>
-      <RecordsFoot sheet={sheet} />
+      {!bare && <RecordsFoot sheet={sheet} />}
     </>
+  );
+  return wall === undefined ? drawn : <div className={bare ? 'anlan-wall' : undefined}>{drawn}</div>;
+}
+
+/** Goes to the wall mode, and leaves it. */
+function WallButton({ wall: { on, show } }: { readonly wall: Wall }) {
+  const text = useViewText();
+  const title = text(on ? 'unwall' : 'wall');
+  return (
+    <Button
+      type="text"
+      icon={on ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      aria-label={title}
+      title={title}
+      onClick={() => show(!on)}
+    />
   );
 }
 

@@ -11,4 +11,7 @@ export const { useText: useViewText, text: viewText } = defineTexts('page-view',
   'move.done': '已移到“{place}”',
   'move.cancel': '取消',
   blank: '（未填）',
+  clock: '服务器时间',
+  wall: '大屏（F）',
+  unwall: '退出大屏（Esc）',
 });

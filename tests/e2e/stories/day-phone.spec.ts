@@ -189,9 +189,9 @@ test('a day of the safety officer on a phone', async ({ page, product }) => {
 
   await test.step('looks at the board of tickets and at one of them', async () => {
     await goByMenu(page, '特殊作业', '作业票管理');
-    await expect(page.locator('.anlan-ticket').first()).toBeVisible();
+    await expect(page.locator('.anlan-kb-paper').first()).toBeVisible();
     await looked(page, '看板');
-    await page.locator('.anlan-ticket-no').first().tap();
+    await page.locator('.anlan-kb-paper .anlan-open').first().tap();
     await expect(state(page)).toBeVisible();
     await looked(page, '作业票');
   });

@@ -21,11 +21,11 @@ test('the board counts down by the server, a ticket moves by itself when it is s
   const officer = await personOf(product.url, 'safety');
   const ticket = await workingTicket(officer);
   await enter(page, product.url, officer, BOARD);
-  const card = page.locator(`[data-ticket="${ticket.id}"]`);
+  const card = page.locator(`[data-record="${ticket.id}"]`);
   await expect(card).toContainText(String(ticket.ticketNo));
   await expect(card).toContainText('作业中');
   await expect(card).toContainText(/有效期(剩余|已超期)/);
-  const clock = page.locator('.anlan-board-clock');
+  const clock = page.locator('.anlan-server-clock');
   const before = await clock.textContent();
   await expect(clock).not.toHaveText(before ?? '');
 
@@ -66,12 +66,12 @@ test('the wall fills the screen without buttons to act with, and Esc leaves it',
   const officer = await personOf(product.url, 'safety');
   await workingTicket(officer);
   await enter(page, product.url, officer, BOARD);
-  await expect(page.locator('.anlan-ticket').first()).toBeVisible();
+  await expect(page.locator('.anlan-kb-paper').first()).toBeVisible();
   await page.keyboard.press('f');
   await expect(page).toHaveURL(/_wall=1/);
-  await expect(page.locator('.anlan-board-wall .anlan-ticket').first()).toBeVisible();
-  await expect(page.locator('.anlan-ticket-foot')).toHaveCount(0);
+  await expect(page.locator('.anlan-wall .anlan-kb-paper').first()).toBeVisible();
+  await expect(page.locator('.anlan-kb-foot')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/_wall/);
-  await expect(page.locator('.anlan-board-wall')).toHaveCount(0);
+  await expect(page.locator('.anlan-wall')).toHaveCount(0);
 });

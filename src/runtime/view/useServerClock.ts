@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../../api/plant-clock.ts';
-import { wallClock } from '../../../core/clock/wall-clock.ts';
+import { serverNow } from '../../api/plant-clock.ts';
+import { wallClock } from '../../core/clock/wall-clock.ts';
 
 /** The server's wall clock in a zone, `YYYY-MM-DD HH:mm:ss`, each second while the tab is seen. */
 export function useServerClock(timeZone: string): string {
