@@ -76,7 +76,7 @@ const NEUTRAL =
   /^src\/field-types\/(?:(?:define|definitions|fixtures)(?:\.generated)?\.ts|[^/]+\/(?:definition|fixtures)\.ts)$/;
 
 const NEUTRAL_PAGE_KINDS =
-  /^src\/page-kinds\/(?:joint\/)?(?:(?:definitions|queries|fixtures)\.generated\.ts|(?:page|joint)-fixtures\.ts|[^/]+\/(?:definition|query|fixtures)\.ts)$/;
+  /^src\/page-kinds\/(?:joint\/)?(?:(?:definitions|queries|fixtures)\.generated\.ts|(?:page|joint)-fixtures\.ts|[^/]+\/(?:definition(?:-[a-z]+)?|query|fixtures)\.ts)$/;
 
 /** Whether a file is a test, or stands in the folder of tests. */
 export function isTest(path: string): boolean {

@@ -5,7 +5,7 @@ import type { EntityPageModel } from '../../runtime/model/page-model.ts';
 import { valueText } from '../../runtime/model/record-view.ts';
 import { viewText } from '../../runtime/view/text.ts';
 import type { ColumnHead } from './BoardColumn.tsx';
-import type { ColumnSettings } from './columns.ts';
+import type { ColumnSettings } from './definition-columns.ts';
 
 /** The columns with their names; only those that a filter on the field lets in, where there is one. */
 export function boardColumns(

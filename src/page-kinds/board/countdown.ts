@@ -4,7 +4,7 @@ import type { CardSettings } from './definition.ts';
 import { boardKindText } from './text.ts';
 
 /** How close a moment is. */
-export type Urgency = 'past' | 'soon' | 'near' | 'calm';
+type Urgency = 'past' | 'soon' | 'near' | 'calm';
 
 /** A deadline of a record as it stands now. */
 export interface Countdown {

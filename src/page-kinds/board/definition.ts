@@ -1,8 +1,8 @@
 import type { PageKindDefinition, PlacedPage } from '../../core/model/page-kind-definition.ts';
-import { type ColumnSettings, columnsOf } from './columns.ts';
-import { type Deadline, deadlinesOf } from './deadlines.ts';
-import { type GroupSettings, groupsOf } from './groups.ts';
-import { schema } from './schema.ts';
+import { type ColumnSettings, columnsOf } from './definition-columns.ts';
+import { type CardDeadline, cardDeadlines } from './definition-deadlines.ts';
+import { type GroupSettings, groupSettings } from './definition-groups.ts';
+import { schema } from './definition-schema.ts';
 
 /** Fields of a card where the file does not say. */
 const CARD_FIELDS = 3;
@@ -17,7 +17,7 @@ export interface CardSettings {
   /** Fields that stand without their name below that of the record. */
   readonly lead: readonly string[];
   /** Moments towards which a card counts down. */
-  readonly due: readonly Deadline[];
+  readonly due: readonly CardDeadline[];
   /** Minutes before a deadline from which it is soon. */
   readonly soon: number;
   /** Whether it may fill the screen, and reads again by itself. */
@@ -45,12 +45,12 @@ export const definition: PageKindDefinition<BoardSettings> = {
       placed.fault(board === undefined ? [] : ['board'], '看板没有说明按哪个字段分列或分组（两者写一个）', fix);
       return undefined;
     }
-    const due = deadlinesOf(placed);
+    const due = cardDeadlines(placed);
     if (board.by !== undefined) {
       const columns = columnsOf(placed, board.by);
       return columns && { ...columns, ...cardOf(placed, [columns.by, columns.lanes], due) };
     }
-    const groups = groupsOf(placed, due);
+    const groups = groupSettings(placed, due);
     return groups && { ...groups, ...cardOf(placed, [groups.group], due) };
   },
   shows: (settings) => [
@@ -74,7 +74,7 @@ export const definition: PageKindDefinition<BoardSettings> = {
 function cardOf(
   { page, entity }: PlacedPage,
   placed: readonly (string | undefined)[],
-  due: readonly Deadline[],
+  due: readonly CardDeadline[],
 ): CardSettings {
   const { card, lead = [], soon = SOON, wall = false } = page.board ?? {};
   const told = new Set([entity.label, ...placed, ...lead, ...due.map(({ left }) => left)]);

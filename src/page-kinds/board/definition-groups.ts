@@ -1,6 +1,6 @@
 import type { PlacedPage } from '../../core/model/page-kind-definition.ts';
-import { singleField } from './columns.ts';
-import type { Deadline } from './deadlines.ts';
+import { singleField } from './definition-columns.ts';
+import type { CardDeadline } from './definition-deadlines.ts';
 
 /** Groups of a board. */
 export interface GroupSettings {
@@ -15,7 +15,7 @@ export interface GroupSettings {
 }
 
 /** What a board of groups says; undefined where its field gives none, which is reported. */
-export function groupsOf(placed: PlacedPage, due: readonly Deadline[]): GroupSettings | undefined {
+export function groupSettings(placed: PlacedPage, due: readonly CardDeadline[]): GroupSettings | undefined {
   const { board = {} } = placed.page;
   for (const word of ['lanes', 'move'] as const) {
     if (board[word] === undefined) continue;

@@ -2,7 +2,7 @@ import type { ModelExpression } from '../../core/model/entity-model.ts';
 import type { PlacedPage } from '../../core/model/page-kind-definition.ts';
 
 /** A moment towards which a card counts down. */
-export interface Deadline {
+export interface CardDeadline {
   /** Field of the moment. */
   readonly left: string;
   /** What it is called. */
@@ -18,7 +18,7 @@ export interface Deadline {
 }
 
 /** The deadlines of the cards; one with a problem is reported and left out. */
-export function deadlinesOf(placed: PlacedPage): readonly Deadline[] {
+export function cardDeadlines(placed: PlacedPage): readonly CardDeadline[] {
   return (placed.page.board?.due ?? []).flatMap(({ left, title, when, overdue }, index) => {
     const at = ['board', 'due', index];
     const field = placed.field(left, [...at, 'left']);
