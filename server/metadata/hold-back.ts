@@ -121,7 +121,10 @@ export function blockingQuestions(
   return [...questions, ...newCollisions(before, now).map((found) => collision(now, found))];
 }
 
-function collision(model: EntityModel, { unique, condition }: ReturnType<typeof newCollisions>[number]): Question {
+function collision(
+  model: EntityModel,
+  { unique, isWhole, condition }: ReturnType<typeof newCollisions>[number],
+): Question {
   const titles = unique.fields.map((key) => model.field.get(key)?.title ?? key).join('、');
   return {
     table: model.id,
@@ -130,7 +133,9 @@ function collision(model: EntityModel, { unique, condition }: ReturnType<typeof 
     pointer: `/unique/${unique.key}`,
     words: (count) => ({
       message: `“${titles}”在规定的范围内应当唯一，但有 ${count} 条记录相互重复`,
-      fix: '先改正这些记录，或用 where 缩小唯一的范围',
+      fix: isWhole
+        ? '先改正这些记录，或用 where 缩小唯一的范围'
+        : '先改正这些记录；新字段的值能区分它们的，先导入新字段并补齐已有记录，再加唯一规则',
     }),
   };
 }
