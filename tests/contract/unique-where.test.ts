@@ -158,7 +158,10 @@ describe('publishing a new rule', () => {
       ...loan,
       record: {
         ...loan.record,
-        properties: { ...loan.record.properties, span: { title: '所属期', field: 'input', type: 'string', maxLength: 20 } },
+        properties: {
+          ...loan.record.properties,
+          span: { title: '所属期', field: 'input', type: 'string', maxLength: 20 },
+        },
       },
       unique: { span: { fields, else: TAKEN } },
     });
