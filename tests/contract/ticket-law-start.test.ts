@@ -40,7 +40,7 @@ describe('work in the open', () => {
   it.each([
     ['hot', 'DH', '5.2', 5],
     ['high', 'GC', '8.2', 5],
-    ['hoisting', 'GC', '9', 6],
+    ['hoisting', 'GC', '第9章', 6],
   ])('of type %s starts only with the wind read at that moment, below the limit', async (type, code, clause, limit) => {
     const id = await standing(type === 'hot' ? 'hot' : 'high', 'approved', { isOutdoor: '1', windForce: 2 });
     const commanded = type === 'hoisting' ? { commanderId: plant.id('shift') } : {};

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldRightsOf } from '../../server/access/permission/field-access.ts';
 import { expressionNode } from '../../server/access/permission/row-access.ts';
 import { compileEvaluator, type EvaluationEnvironment, type ExpressionNode } from '../../src/core/expression/index.ts';
 import { acceptedExtensions } from '../../src/core/files/upload-limits.ts';
@@ -181,15 +182,14 @@ async function sample(
     { seed, full, draft: true },
   );
   Object.assign(record, JUDGED_BY_SERVER[model.key]);
-  for (const key of readByAll(model)) delete record[key];
+  for (const key of readOnlyTo(client.account, model)) delete record[key];
   return record;
 }
 
-/** Fields that nobody may write: what the law says in a setup table. */
-function readByAll({ permissions }: EntityModel): readonly string[] {
-  return Object.entries(permissions.fields ?? {}).flatMap(([key, rules]) =>
-    rules.every(({ access }) => access === 'read') ? [key] : [],
-  );
+/** Fields that an account may write in no record: what the law says in a setup table, what another office enters. */
+function readOnlyTo(account: string, model: EntityModel): readonly string[] {
+  const rights = fieldRightsOf(model, [ROLE_OF_ACCOUNT[account] ?? '']);
+  return model.fields.flatMap((field) => (field.base || rights.isEverWritten(field) ? [] : [field.key]));
 }
 
 /** A value as it was sent: of rows only the cells that were sent, of files their ids. */
