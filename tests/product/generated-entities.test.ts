@@ -373,9 +373,9 @@ const isForNamedPeople = (model: EntityModel) =>
 const isPlainText = ({ type, property }: FieldModel) =>
   ['textarea', 'input'].includes(type.type) && !property.patterns && !property.check;
 
-/** Required references of the body that nothing could be chosen for. */
+/** Required references of the body that nothing could be chosen for; a draft may do without them. */
 const unreferred = (model: EntityModel, body: Readonly<Record<string, unknown>>): string[] =>
-  model.fields
+  (model.initialState !== undefined && model.states[model.initialState]?.draft === true ? [] : model.fields)
     .filter(({ key, required, type }) => required && type.type === 'reference' && isEmptyValue(body[key]))
     .filter((field) => fieldState(model, field, body, environment).visible)
     .map(({ key }) => key);

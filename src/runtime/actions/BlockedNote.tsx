@@ -2,8 +2,8 @@ import { Alert, Button } from 'antd';
 import { likelyActions, notedStep, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useEntityPage } from '../EntityContext.ts';
-import { childSection } from '../flow/ChildTasks.tsx';
 import { childRights } from '../flow/child-rows.ts';
+import { showRows } from '../flow/show-rows.ts';
 import { flowText } from '../flow/text.ts';
 import { useWithChildren } from '../flow/useWithChildren.ts';
 import { childKeys, childPage } from '../model/child-page.ts';
@@ -48,9 +48,8 @@ function rowsAsked(page: EntityPageModel, transition: string): readonly EntityPa
 }
 
 function ToRows({ child: { model } }: { child: EntityPageModel }) {
-  const show = () => document.getElementById(childSection(model.key))?.scrollIntoView({ block: 'start' });
   return (
-    <Button size="small" onClick={show}>
+    <Button size="small" onClick={() => showRows(model.key)}>
       {flowText('child.toEnter', { title: model.title })}
     </Button>
   );

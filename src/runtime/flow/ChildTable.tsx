@@ -13,8 +13,8 @@ import { EntityContextProvider, type EntityPageContext, useEntityPage } from '..
 import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldAccess, recordAccess } from '../model/person.ts';
 import { ChildCards, ChildGrid } from './ChildRowViews.tsx';
-import { childSection } from './ChildTasks.tsx';
 import { childRights, rowActions, stepsTogether } from './child-rows.ts';
+import { childSection, showRows } from './show-rows.ts';
 import { TogetherBar } from './TogetherBar.tsx';
 import { flowText } from './text.ts';
 import { useLinkedRows } from './useLinkedRows.ts';
@@ -79,7 +79,7 @@ function Rows({ child, parent, rows }: ChildTableProps) {
         return plan === undefined ? [] : [{ row, plan }];
       }),
     begin: (plan, row) => run(plan, [row]),
-    show: () => document.getElementById(childSection(model.key))?.scrollIntoView({ block: 'start' }),
+    show: () => showRows(model.key),
   });
   const View = phone ? ChildCards : ChildGrid;
   return (

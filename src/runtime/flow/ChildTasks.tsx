@@ -4,17 +4,13 @@ import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { awaits } from './child-rows.ts';
+import { showRows } from './show-rows.ts';
 import { flowText } from './text.ts';
 
 /** Rows of one child entity. */
 export interface ChildRows {
   readonly child: EntityPageModel;
   readonly rows: readonly WireRecord[];
-}
-
-/** Id of the part of the page in which rows of a child stand. */
-export function childSection(key: string): string {
-  return `anlan-child-${key}`;
 }
 
 /** Which rows below the record wait for the person, above all that the record says; nothing where none does. */
@@ -30,12 +26,7 @@ export function ChildTasks({ parent, tables }: { parent: WireRecord; tables: rea
       <PageContainer>
         <span>{flowText('child.waiting')}</span>
         {waiting.map(({ key, title, count }) => (
-          <Button
-            key={key}
-            type="link"
-            size="small"
-            onClick={() => document.getElementById(childSection(key))?.scrollIntoView({ block: 'start' })}
-          >
+          <Button key={key} type="link" size="small" onClick={() => showRows(key)}>
             {flowText('child.waitingOf', { title, count })}
           </Button>
         ))}
