@@ -121,6 +121,16 @@ async function danger(level: '0' | '1', deadline: string): Promise<string> {
   return String(recordId);
 }
 
+/** What plans of the shop have in common: its leader, and one who goes along. */
+const wholeShop = () => ({
+  source: '1',
+  planLevel: 'company',
+  deptId: id('shop'),
+  leaderId: id('second'),
+  memberIds: [id('employee')],
+  checkDeptIds: [id('shop')],
+});
+
 describe('a danger whose deadline passes', () => {
   it('reminds before, tells daily after, and escalates once, across a restart of the server', async () => {
     const deadline = wall(5 * DAY);
@@ -250,12 +260,7 @@ describe('a plan', () => {
     });
     const plan = await call('safetyOfficer', 'POST', 'safety/peril/plan/submit', {
       planName: '泵区日常排查',
-      source: '1',
-      planLevel: 'company',
-      deptId: id('shop'),
-      leaderId: id('second'),
-      memberIds: [id('employee')],
-      checkDeptIds: [id('shop')],
+      ...wholeShop(),
       planStart: dayOf(DAY),
       planEnd: dayOf(30 * DAY),
       cycleType: '2',
@@ -326,12 +331,7 @@ describe('a plan', () => {
   it('calls nobody to end it while it runs, and its leader once it is over', async () => {
     const plan = await call('safetyOfficer', 'POST', 'safety/peril/plan/submit', {
       planName: '罐区雨季排查',
-      source: '1',
-      planLevel: 'company',
-      deptId: id('shop'),
-      leaderId: id('second'),
-      memberIds: [id('employee')],
-      checkDeptIds: [id('shop')],
+      ...wholeShop(),
       planStart: dayOf(),
       planEnd: dayOf(DAY),
       cycleType: '2',
