@@ -20,8 +20,8 @@ interface Command {
 
 const commands: Readonly<Record<string, Command>> = {
   new: {
-    usage: 'new <领域>/<实体> [标题]',
-    what: '建立一个完整、可用的实体文件',
+    usage: 'new <领域>/<实体> [标题] [--kind 页面种类]',
+    what: '建立一个完整、可用的实体文件；--kind 让它带一个这种页面，合并清单、档案、地图和仪表盘另有一个页面文件',
     translations: () => true,
     run: async (args) => (await import('./metadata/new-entity.ts')).run(args),
   },

@@ -1,5 +1,7 @@
 import type { Entity, Page, Property } from '../../src/core/dialect/entity.generated.ts';
+import type { JointKindName } from '../../src/core/joint/joint-kind.ts';
 import type { PageKindName } from '../../src/core/model/page-kind.ts';
+import { jointTemplates } from './joint-templates.ts';
 
 /** What a page of a kind needs besides what a first file has. */
 interface KindTemplate {
@@ -98,18 +100,22 @@ export const kindTemplates: Readonly<Record<PageKindName, KindTemplate>> = {
   },
 };
 
-/** A first file with a page of a kind. */
-export function withKind(entity: Entity, kind: PageKindName): Entity {
-  const { page, fields = {}, buttons = [], entity: more = {} } = kindTemplates[kind];
+/** A first file with a page of a kind, or with what a page of no single entity shows of it. */
+export function withKind(entity: Entity, kind: PageKindName | JointKindName): Entity {
+  if (!isJointKind(kind)) return withTemplate(entity, kindTemplates[kind]);
+  const { fields, entity: more = {} } = jointTemplates[kind];
+  return withTemplate(entity, { page: {}, fields, entity: more });
+}
+
+/** Whether a page of the kind is of no single entity. */
+export const isJointKind = (kind: string): kind is JointKindName => Object.hasOwn(jointTemplates, kind);
+
+function withTemplate(entity: Entity, { page, fields = {}, buttons = [], entity: more = {} }: KindTemplate): Entity {
   const key = entity.entity;
   const own = entity.pages?.[key];
   if (own === undefined) return entity;
-  const added = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      name === 'parentId' ? { ...field, ref: { entity: key } } : field,
-    ]),
-  );
+  const added = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withReference(field, key)]));
+  const shown = Object.keys(fields).filter((name) => !['tree', 'geo'].includes(fields[name]?.field ?? ''));
   const base = entity.form?.sections?.base;
   return {
     ...entity,
@@ -125,7 +131,8 @@ export function withKind(entity: Entity, kind: PageKindName): Entity {
       [key]: {
         ...own,
         ...page,
-        filters: [...(own.filters ?? []), ...Object.keys(fields).filter((name) => name !== 'parentId')],
+        ...(page.view === undefined ? { columns: [...(own.columns ?? []), ...shown] } : {}),
+        filters: [...(own.filters ?? []), ...shown],
         actions: [...(own.actions ?? []), ...buttons],
         grants: Object.fromEntries(
           Object.entries(own.grants ?? {}).map(([role, actions]) => [
@@ -136,6 +143,11 @@ export function withKind(entity: Entity, kind: PageKindName): Entity {
       },
     },
   };
+}
+
+/** A field that refers to a record refers to one of the entity itself, the only one that a first file knows. */
+function withReference(field: Property, key: string): Property {
+  return field.field === 'tree' || field.field === 'reference' ? { ...field, ref: { entity: key } } : field;
 }
 
 function withStatistics({ api }: Entity): Entity['api'] {

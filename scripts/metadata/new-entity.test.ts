@@ -1,16 +1,25 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { checkWorld } from '../../server/metadata/judge/check-world.ts';
+import { type MetadataFile, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { lintWorld } from '../../src/core/dialect/lint-world.ts';
 import { parseEntity } from '../../src/core/dialect/parse-entity.ts';
 import { formatProblem } from '../../src/core/dialect/problem.ts';
+import { jointPageFile } from '../../src/core/joint/build-joint.ts';
+import type { JointKindName } from '../../src/core/joint/joint-kind.ts';
+import { entityFile } from '../../src/core/model/model-world.ts';
 import type { PageKindName } from '../../src/core/model/page-kind.ts';
 import { replaceBetweenMarkers } from './generate-docs.ts';
 import { generateRecordTypes } from './generate-types.ts';
+import { jointTemplates, scaffoldJointPage } from './joint-templates.ts';
 import { kindTemplates } from './kind-templates.ts';
 import { scaffoldEntity } from './new-entity.ts';
 import { readWorld } from './read-world.ts';
 import { schemas } from './report.ts';
 
 const kinds = Object.keys(kindTemplates) as PageKindName[];
+const jointKinds = Object.keys(jointTemplates) as JointKindName[];
+const shipped = readMetadataFiles(schemas);
 
 describe('scaffoldEntity', () => {
   it.each(kinds)(
@@ -24,6 +33,27 @@ describe('scaffoldEntity', () => {
       expect(problems.map(formatProblem)).toEqual([]);
     },
   );
+});
+
+describe('scaffoldJointPage', () => {
+  const written = (file: string, kind: MetadataFile['kind'], key: string, value: unknown): MetadataFile => {
+    const content = JSON.stringify(value);
+    const area = kind === 'entity' ? 'demo' : '';
+    return { kind, key, area, file, content, hash: createHash('sha256').update(content).digest('hex') };
+  };
+
+  it.each(jointKinds)('gives a page of the kind %s over a first entity that the judge admits with it', (kind) => {
+    const page = scaffoldJointPage('demo', 'toolBox', '工具箱', kind);
+    const own = [
+      written(entityFile('demo', 'toolBox'), 'entity', 'toolBox', scaffoldEntity('demo', 'toolBox', '工具箱', kind)),
+      written(jointPageFile(page.page), 'page', page.page, page),
+    ];
+    const files = new Set(own.map(({ file }) => file));
+    const { problems } = checkWorld([...shipped, ...own], { texts: false, only: new Set(['toolBox']) });
+    expect(problems.filter(({ file, severity }) => files.has(file) && severity === 'error').map(formatProblem)).toEqual(
+      [],
+    );
+  });
 });
 
 describe('generateRecordTypes', () => {

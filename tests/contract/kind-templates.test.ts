@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jointCode, jointTemplates, scaffoldJointPage } from '../../scripts/metadata/joint-templates.ts';
 import { kindTemplates } from '../../scripts/metadata/kind-templates.ts';
 import { scaffoldEntity } from '../../scripts/metadata/new-entity.ts';
+import { readJoint } from '../../server/reports/joint/read-joint.ts';
+import type { JointKindName } from '../../src/core/joint/joint-kind.ts';
 import type { PageKindName } from '../../src/core/model/page-kind.ts';
 import type { PageQuery } from '../../src/core/model/page-query.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
@@ -10,13 +13,15 @@ import { createEntityServer, type EntityServer, type TestPerson } from '../fixtu
 const kinds = Object.keys(kindTemplates) as PageKindName[];
 const officer: TestPerson = { userId: 'u1', roleCodes: ['safetyOfficer'], scope: 'tenant' };
 const stranger: TestPerson = { userId: 'u2', roleCodes: ['employee'], scope: 'own' };
-const keyOf = (kind: PageKindName): string => `tried${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+const jointKinds = Object.keys(jointTemplates) as JointKindName[];
+const keyOf = (kind: PageKindName | JointKindName): string => `tried${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 let server: EntityServer;
 
 beforeAll(async () => {
-  const entities = kinds.map((kind) => scaffoldEntity('demo', keyOf(kind), '试用', kind));
-  server = await createEntityServer({ entities: { demo: entities } });
+  const entities = [...kinds, ...jointKinds].map((kind) => scaffoldEntity('demo', keyOf(kind), '试用', kind));
+  const pages = jointKinds.map((kind) => scaffoldJointPage('demo', keyOf(kind), '试用', kind));
+  server = await createEntityServer({ entities: { demo: entities }, pages });
 });
 afterAll(() => server?.close());
 
@@ -42,3 +47,33 @@ it.each(kinds)(
     expect((await server.call(stranger, asked)).status).toBe(403);
   },
 );
+
+/** What of a record each kind of page of no single entity shows. */
+const entered: Readonly<Record<JointKindName, object>> = {
+  union: { validTo: '2026-06-01', nextCheck: '2026-05-01' },
+  file: {},
+  map: { place: { lng: 121.1, lat: 31.2 }, level: 'high' },
+  dashboard: { level: 'high' },
+};
+
+it.each(jointKinds)('a page of the kind %s, as its template says it, shows what its own page lists', async (kind) => {
+  const key = keyOf(kind);
+  const saved = await server.call<WireRecord>(officer, `POST /api/anlan-safety/demo/${key}/save`, {
+    name: '甲',
+    ...entered[kind],
+  });
+  expect([saved.status, saved.msg]).toEqual([200, saved.msg]);
+  const read = (person: TestPerson, more: Readonly<Record<string, string>> = {}) =>
+    readJoint(
+      {
+        services: server.services,
+        context: server.context(person),
+        snapshot: server.metadata.snapshotOf('645967'),
+        argument: (name) => more[name],
+      },
+      jointCode(key, kind),
+    );
+  const told = await read(officer, { record: saved.data.id });
+  expect(JSON.stringify(told)).toContain('甲');
+  await expect(read(stranger)).rejects.toThrow('的权限');
+});
