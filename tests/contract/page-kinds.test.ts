@@ -233,3 +233,26 @@ test('a board of groups shows its usual states, those that run out first, and wh
   expect((await ask('&status=draft')).records.map(({ name }) => name)).toEqual(['丙稿']);
   expect((await ask('&status=done')).total).toBe(0);
 });
+
+test('a board of groups counts all that there are, not the 200 that it shows', async () => {
+  const caller = { userId: 'u1', roleCodes: ['allwholenone'] };
+  const { code } = viewed.find(({ page }) => page.board?.count !== undefined) ?? { code: '' };
+  for (let at = 0; at < 200; at += 1) {
+    // One a day, as the entity has it.
+    const day = new Date(Date.UTC(2028, 5, 1 + at)).toISOString().slice(0, 10);
+    const entered = await server.call({ userId: 'u1' }, `POST ${P}/submit`, { name: `丁${at}`, level: '3', day });
+    expect([entered.status, entered.msg]).toEqual([200, entered.msg]);
+  }
+  const [board, ...listed] = await Promise.all([
+    server.call<{ grouped: { records: WireRecord[]; counts: Record<string, Record<string, number>> } }>(
+      caller,
+      `GET ${P}/view?page=${code}&_kind=board`,
+    ),
+    ...['1', '2', '3'].map((level) =>
+      server.call<WirePage<WireRecord>>(caller, `GET ${P}/page?page=${code}&level=${level}&status=open`),
+    ),
+  ]);
+  const { records, counts } = board.data.grouped;
+  expect(records.length).toBe(200);
+  expect(['1', '2', '3'].map((level) => counts.level?.[level])).toEqual(listed.map(({ data }) => data.total));
+});

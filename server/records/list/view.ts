@@ -75,8 +75,9 @@ interface AskedList {
 
 function askOf(list: AskedList, page: PageModel, args: Args): ViewAsk {
   const { call } = list;
+  const sees = (field: FieldModel): boolean => isAskedWhereRead(call, field);
   const requireSeen = (field: FieldModel): void => {
-    if (isAskedWhereRead(call, field)) return;
+    if (sees(field)) return;
     throw new AnlanError('forbidden', { action: joined(say('查看'), field.title) });
   };
   return {
@@ -86,13 +87,14 @@ function askOf(list: AskedList, page: PageModel, args: Args): ViewAsk {
     argument: (name) => textArgument(args[name]),
     refuse: (name, message) => invalidInput([{ pointer: `/${name}`, msg: message }]),
     narrows: ({ key }) => list.request.filters.some(({ field }) => field.key === key),
+    sees,
     requireSeen,
     rows: (wanted) => {
       for (const { field } of wanted.where ?? []) requireSeen(field);
       return readWanted(list, wanted);
     },
     grouped: (wanted) => {
-      requireSeen(wanted.by);
+      for (const field of [wanted.by, ...(wanted.where ?? []).map((one) => one.field)]) requireSeen(field);
       return readGroups(list, wanted);
     },
   };
@@ -140,7 +142,7 @@ async function readGroups(list: AskedList, wanted: GroupsWanted): Promise<readon
   const keys = wanted.keys.filter((key) => key !== null);
   const { plan, rows, abilities } = await call.services.database.withTenant(call.context.tenantId, async (db) => {
     const tx = { call, db };
-    const request = await withRecordsBelow(tx, list.request);
+    const request = narrowedBy(call, await withRecordsBelow(tx, list.request), wanted.where);
     const made = listPlan(call, { ...purpose, paged: false, total: 'none' }, request);
     const query = groupedQuery(made, { by, blank: keys.length < wanted.keys.length }, call);
     const values = { ...request.values, groups: keys, limit: most, offset, cap: TOTAL_CAP + 1 };
@@ -183,16 +185,25 @@ async function findRows(
   { call, purpose, request }: AskedList,
   { where = [], most, offset = 0, sort, counted = false }: RowsWanted,
 ): Promise<Pick<FoundRows, 'plan' | 'rows'> & { readonly total: number }> {
-  const conditions = where.map(({ field, is }) => conditionOn(call, field, is));
+  const held = narrowedBy(call, request, where);
   const narrowed: ListRequest = {
-    ...request,
-    filters: [...request.filters, ...conditions.flatMap(({ filters }) => filters)],
+    ...held,
     // One more than is shown says whether there are more.
-    values: Object.assign({ ...request.values, limit: most + 1, offset }, ...conditions.map(({ values }) => values)),
+    values: { ...held.values, limit: most + 1, offset },
     sort: sort ?? request.sort,
     current: 1,
   };
   const plan = listPlan(call, { ...purpose, total: counted ? 'capped' : 'none' }, narrowed);
   const { rows, total } = await findPage(call.services.database, tx.db, plan, queryInput(call, narrowed.values));
   return { plan, rows, total };
+}
+
+/** What a call asks for, and what its rows hold besides. */
+function narrowedBy(call: EntityCall, request: ListRequest, where: RowsWanted['where'] = []): ListRequest {
+  const conditions = where.map(({ field, is }) => conditionOn(call, field, is));
+  return {
+    ...request,
+    filters: [...request.filters, ...conditions.flatMap(({ filters }) => filters)],
+    values: Object.assign({ ...request.values }, ...conditions.map(({ values }) => values)),
+  };
 }

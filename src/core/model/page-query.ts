@@ -17,11 +17,13 @@ export interface RowsWanted {
 
 /** Rows that a kind of page wants by the value of a field. */
 export interface GroupsWanted {
+  /** What the rows hold besides, as of `RowsWanted`. */
+  readonly where?: RowsWanted['where'];
   /** Stored field of a single text. */
   readonly by: FieldModel;
   /** Values of the groups; null for that of the rows without one. */
   readonly keys: readonly (string | null)[];
-  /** Rows of each group at most. */
+  /** Rows of each group at most; 0 counts them alone. */
   readonly most: number;
   /** Rows of each group passed over. Default none. */
   readonly offset?: number;
@@ -54,6 +56,8 @@ export interface ViewAsk {
   refuse(name: string, message: string): Error;
   /** Whether the call lets in only some values of a field. */
   narrows(field: FieldModel): boolean;
+  /** Whether the person may ask for a field, at least in some records. */
+  sees(field: FieldModel): boolean;
   /** The refusal of the view, for a person who does not see a field without which it cannot be drawn. */
   requireSeen(field: FieldModel): void;
   /** Rows of a wish. */

@@ -30,6 +30,8 @@ export function GroupedBoard({ grouped, settings, list, acts }: GroupedBoardProp
   const view = useViewText();
   const now = useServerClock(page.metadata.timeZone);
   const { records, total, totalCapped } = grouped;
+  const counts = (field: string): ReadonlyMap<string, number> =>
+    grouped.counts === undefined ? countBy(records, field) : new Map(Object.entries(grouped.counts[field] ?? {}));
   const environment = useMemo(() => browserEnvironment(page, me), [page, me]);
   const groups = useMemo(
     () => cardGroups(page, settings, records, { now, environment }),
@@ -41,15 +43,15 @@ export function GroupedBoard({ grouped, settings, list, acts }: GroupedBoardProp
     <>
       <div className="anlan-kb-summary">
         <strong className="anlan-kb-total">
-          {text(totalCapped ? 'group.total.capped' : 'group.total', { count: total })}
+          {text(totalCapped ? 'group.total.capped' : 'group.total', { title: page.model.title, count: total })}
         </strong>
         <BoardAlarms
           past={urgencies.filter((urgency) => urgency === 'past').length}
           near={urgencies.filter((urgency) => urgency === 'soon').length}
           soon={settings.soon}
         />
-        {settings.count.map((field) => (
-          <BoardCounts key={field} field={field} counts={countBy(records, field)} list={list} />
+        {settings.count.map(({ field }) => (
+          <BoardCounts key={field} field={field} counts={counts(field)} list={list} />
         ))}
       </div>
       {total > records.length && (

@@ -73,9 +73,9 @@ it.each([
 
 it('says in which time what is soon runs out', () => {
   expect([soonText(30, 2), soonText(120, 2), soonText(4320, 2)]).toEqual([
-    '30分钟内到期2条',
-    '2小时内到期2条',
-    '3天内到期2条',
+    '30分钟内到期 2',
+    '2小时内到期 2',
+    '3天内到期 2',
   ]);
 });
 

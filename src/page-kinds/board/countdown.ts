@@ -65,7 +65,7 @@ export function countdownText({ left }: Pick<Countdown, 'left'>): string {
   return say('seconds', Math.floor(span / MINUTE), Math.floor((span % MINUTE) / 1000));
 }
 
-/** How many are soon due, in words: 30分钟内到期3条. */
+/** How many are soon due, in words: 30分钟内到期 3. */
 export function soonText(soon: number, count: number): string {
   const minutes = soon * MINUTE;
   if (minutes % DAY === 0) return boardKindText('soon.days', { span: minutes / DAY, count });

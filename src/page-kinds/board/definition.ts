@@ -56,7 +56,7 @@ export const definition: PageKindDefinition<BoardSettings> = {
   shows: (settings) => [
     ...('by' in settings
       ? [settings.by, ...(settings.lanes === undefined ? [] : [settings.lanes])]
-      : [settings.group, ...settings.count]),
+      : [settings.group, ...settings.count.map(({ field }) => field)]),
     ...settings.lead,
     ...settings.card,
     ...settings.due.flatMap(({ left, reads }) => [left, ...reads]),

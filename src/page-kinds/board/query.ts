@@ -1,4 +1,4 @@
-import type { RowsFound, ViewAsk, ViewQuery } from '../../core/model/page-query.ts';
+import type { RowsFound, RowsWanted, ViewAsk, ViewQuery } from '../../core/model/page-query.ts';
 import { say } from '../../core/text/say.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { BoardSettings, GroupBoard } from './definition.ts';
@@ -24,7 +24,15 @@ interface BoardAnswer {
   /** Columns; none of a board of groups. */
   readonly columns: readonly BoardColumn[];
   /** Records of a board of groups, which the view puts together by their nearest deadlines. */
-  readonly grouped?: Pick<RowsFound, 'records' | 'total' | 'totalCapped'>;
+  readonly grouped?: GroupedRecords;
+}
+
+interface GroupedRecords extends Pick<RowsFound, 'records' | 'total' | 'totalCapped'> {
+  /**
+   * How many records there are of each value of each counted field, up to 10,000; undefined where all of them are in
+   * `records`, which says it as well.
+   */
+  readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** The first cards of each column and how many it has; of one column, further ones. */
@@ -59,7 +67,7 @@ function columnOf(key: string | null, found: RowsFound | undefined): BoardColumn
 }
 
 /** The records in the states that the person chose, or that the board usually shows. */
-async function readGrouped(ask: ViewAsk, { group, states, first }: GroupBoard): Promise<BoardAnswer> {
+async function readGrouped(ask: ViewAsk, { group, states, first, count }: GroupBoard): Promise<BoardAnswer> {
   const { field } = ask.model;
   const by = field.get(group);
   const order = first === undefined ? undefined : field.get(first);
@@ -67,11 +75,30 @@ async function readGrouped(ask: ViewAsk, { group, states, first }: GroupBoard): 
   for (const one of [by, order]) if (one !== undefined) ask.requireSeen(one);
   const status = field.get('status');
   const usual = status !== undefined && states.length > 0 && !ask.narrows(status);
+  const where = usual ? [{ field: status, is: states.join(',') }] : [];
   const { records, total, totalCapped } = await ask.rows({
-    ...(usual ? { where: [{ field: status, is: states.join(',') }] } : {}),
+    where,
     ...(order === undefined ? {} : { sort: [{ field: order, descending: false }] }),
     most: GROUPED,
     counted: true,
   });
-  return { columns: [], grouped: { records, total, totalCapped } };
+  const found = { records, total, totalCapped };
+  if (records.length === total) return { columns: [], grouped: found };
+  return { columns: [], grouped: { ...found, counts: await countsOf(ask, count, where) } };
+}
+
+/** Of more records than are shown their numbers are counted, for a number on the wall says how many there are. */
+async function countsOf(
+  ask: ViewAsk,
+  count: GroupBoard['count'],
+  where: NonNullable<RowsWanted['where']>,
+): Promise<NonNullable<GroupedRecords['counts']>> {
+  const counts: Record<string, Record<string, number>> = {};
+  for (const { field: key, keys } of count) {
+    const by = ask.model.field.get(key);
+    if (by === undefined || !ask.sees(by)) continue;
+    const found = await ask.grouped({ by, keys, where, most: 0 });
+    counts[key] = Object.fromEntries(keys.map((value, index) => [value, found[index]?.total ?? 0]));
+  }
+  return counts;
 }
