@@ -75,8 +75,8 @@ export function checkDrags(
   }
 }
 
-/** The records that lie in the asked time, in the order in which they begin. */
-export async function readTimed(ask: ViewAsk, key: string): Promise<TimedRecords> {
+/** The records that lie in the asked time, at most so many, in the order in which they begin. */
+export async function readTimed(ask: ViewAsk, key: string, most = MOST_ENTRIES): Promise<TimedRecords> {
   const field = ask.model.field.get(key);
   const { from, to } = askedWindow(ask);
   if (field === undefined) return { from, to, records: [], more: false };
@@ -84,7 +84,7 @@ export async function readTimed(ask: ViewAsk, key: string): Promise<TimedRecords
   const whole = field.valueType === 'dateTime' ? `${from} 00:00:00,${to} 23:59:59` : `${from},${to}`;
   const { records, more } = await ask.rows({
     where: [{ field, is: whole }],
-    most: MOST_ENTRIES,
+    most,
     sort: [{ field, descending: false }],
   });
   return { from, to, records, more };
