@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   start: () => import('./start/start.ts'),
   'ticket-1m': () => import('./list/ticket-1m.ts'),
   exam: () => import('./exam/exam.ts'),
+  view: () => import('./view/view.ts'),
   'rollup-save': () => import('./rollup/rollup-save.ts'),
   'rollup-list': () => import('./rollup/rollup-list.ts'),
 };

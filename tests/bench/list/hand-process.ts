@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { MillionRows } from './million-rows.ts';
+import type { BenchProduct } from '../harness/bench-product.ts';
 
 /** Starts the service that is written by hand, in a process of its own that ends with this one. */
 export async function startHandWritten({
   appUrl,
   jwtSecret,
-}: MillionRows): Promise<{ url: string; process: ChildProcess }> {
+}: BenchProduct): Promise<{ url: string; process: ChildProcess }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'hand-written.ts')], {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: appUrl, ANLAN_JWT_SECRET: jwtSecret },
     stdio: ['ignore', 'pipe', 'inherit'],

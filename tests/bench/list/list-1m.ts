@@ -3,9 +3,10 @@ import type { Page } from 'playwright';
 import { build } from 'vite';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { type Bench, progress } from '../harness/bench.ts';
+import { CLIENT } from '../harness/bench-product.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { median, percentile, rounded } from '../harness/statistics.ts';
-import { ACCOUNT, CLIENT, millionRows } from './million-rows.ts';
+import { ACCOUNT, millionRows } from './million-rows.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
