@@ -160,6 +160,7 @@ export const { text: runtimeText } = defineTexts('runtime', {
 
   'action.done': '操作成功',
   'action.blocked': '暂不能{action}：{reason}',
+  'action.blockedAt': '查看{field}',
   'action.stepTaken': '这一步已经有人办理，或现在不能办理，请看记录的当前状态',
   'action.printed': '打印文件已生成，请在下载中打开',
   'action.printMany': '{name}等{count}份',

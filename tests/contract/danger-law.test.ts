@@ -238,11 +238,12 @@ describe('a major danger (总局令第16号)', () => {
   it('has temporary measures before its assessment ends (art. 16)', async () => {
     const { id: recordId } = await desk.report('employee', { level: '1' });
     const without = desk.assessment(KNOWN, { ...MAJOR, tempMeasures: '' });
-    const [status, words] = await desk.refused('safetyOfficer', 'assess', { id: recordId, ...without });
+    const { status, msg, errors } = await desk.ask('safetyOfficer', 'assess', { id: recordId, ...without });
     expect(status).toBe(400);
-    expect(words).toMatch(
+    expect(msg).toMatch(
       /^隐患YH\d+（聚合装置区，聚合装置区）属重大隐患，评估完成前须写明临时管控措施（总局令第16号第十六条）$/,
     );
+    expect(errors).toEqual([{ pointer: '/row/tempMeasures', msg }]);
     expect((await desk.read(recordId)).children).toMatchObject({ perilAssess: [] });
   });
 

@@ -272,9 +272,11 @@ describe('a confined space in which work goes on', () => {
 describe('the planned time of a ticket', () => {
   it('is judged at the start and whenever work goes on', async () => {
     const early = await standing('high', 'approved', { planStartTime: plant.wall(30) });
-    expect((await starting(early)).msg).toMatch(
-      /^作业票GC\d+（.+）未到计划作业时间，不能开始作业（GB 30871-2022 第4章）$/,
-    );
+    const { msg, errors } = await starting(early);
+    expect(msg).toMatch(/^作业票GC\d+（.+）未到计划作业时间，不能开始作业（GB 30871-2022 第4章）$/);
+    expect(errors).toEqual([{ pointer: '/planStartTime', msg }]);
+    const { data } = await plant.call('charger', 'GET', `${TICKET}/detail?id=${early}`);
+    expect(data).toMatchObject({ asks: { start: { blocked: msg, blockedAt: 'planStartTime' } } });
     const id = await standing('high', 'approved');
     const held = await standing('high', 'suspended');
     plant.pass(391);

@@ -16,7 +16,7 @@ import { siteChanges } from '../../records/audit/site-change.ts';
 import { untoldRefusal } from '../../records/call/author.ts';
 import { asPlatform, withCall } from '../../records/call/entity-call.ts';
 import type { Reading } from '../../records/call/ports.ts';
-import { guardMessage } from '../../records/read/check-guards.ts';
+import { guardError } from '../../records/read/check-guards.ts';
 import { lockRecord } from '../../records/read/read-record.ts';
 import { checkVersion } from '../../records/read/version.ts';
 import { applyTransition } from '../../records/write/apply-transition.ts';
@@ -194,18 +194,9 @@ async function checkVote(
       ? evaluateCondition(expressionNode(asked.when), { ...over, names: recordNames(record, over) })
       : holds(compiled.when, record, over);
   if (passes) return;
-  const detail =
-    compiled === undefined
-      ? asked.else
-      : await guardMessage(asPlatform(tx), compiled, {
-          record,
-          stored,
-          row: proposal,
-          writes: transition.writes,
-          others,
-          reader: tx.call,
-        });
-  throw new AnlanError('guardFailed', { detail });
+  if (compiled === undefined) throw new AnlanError('guardFailed', { detail: asked.else });
+  const subject = { record, stored, row: proposal, writes: transition.writes, others, reader: tx.call };
+  throw await guardError(asPlatform(tx), compiled, subject, over);
 }
 
 async function recordVote(

@@ -1,6 +1,16 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
+import { compileEvaluator, OutOfReachError } from '../../../src/core/expression/index.ts';
 import type { GuardModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
-import { evaluateOver, holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
+import { type BlamedPlace, blamedFields } from '../../../src/core/validation/blamed-fields.ts';
+import {
+  evaluateOver,
+  holds,
+  isEmptyValue,
+  type RecordEnvironment,
+  recordNames,
+} from '../../../src/core/validation/record-environment.ts';
+import type { WireFault } from '../../../src/core/wire/contract.ts';
+import { callFor } from '../call/entity-call.ts';
 import type { EntityCall, Reading } from '../call/ports.ts';
 import { prepareEnvironment } from '../call/prepare-environment.ts';
 import type { Row } from '../call/record-row.ts';
@@ -38,6 +48,56 @@ export async function guardMessage(
   return typeof told === 'string' && told.trim() !== '' ? told : message;
 }
 
+/**
+ * The fields at which the message of a guard stands that does not hold, as far as they can be told and whoever asks may
+ * see them; none where it is about no one field.
+ */
+export function guardPlaces(
+  { call }: Reading,
+  { when }: GuardModel,
+  { record, row, writes }: GuardSubject,
+  environment: RecordEnvironment,
+  asked: readonly string[] = [],
+): readonly BlamedPlace[] {
+  const written = call.snapshot.entities.get(writes ?? '');
+  const names = recordNames(record, environment);
+  const blamed = blamedFields(when.node, {
+    model: call.model,
+    written,
+    asked: new Set(asked),
+    fails(part, wanted) {
+      try {
+        return compileEvaluator(part)({ ...environment, names }) !== wanted;
+      } catch (error) {
+        // What the whole did not have to ask was not looked up.
+        if (error instanceof OutOfReachError) return false;
+        throw error;
+      }
+    },
+    isEmpty: ({ field, inRow }) => isEmptyValue((inRow ? row : record)?.[field.key]),
+  });
+  const isOpen = ({ field, inRow }: BlamedPlace) =>
+    call.internal || (inRow && written !== undefined ? callFor(call, written) : call).fieldRights.isOpen(field);
+  return blamed.filter(isOpen);
+}
+
+/** The error of a guard that does not hold, at the fields that it is about. */
+export async function guardError(
+  tx: Reading,
+  guard: GuardModel,
+  over: GuardSubject,
+  environment: RecordEnvironment,
+  asked: readonly string[] = [],
+): Promise<AnlanError> {
+  const detail = await guardMessage(tx, guard, over);
+  const places = guardPlaces(tx, guard, over, environment, asked);
+  const faults = places.map(({ pointer }): WireFault => ({ pointer, msg: detail }));
+  return new AnlanError('guardFailed', { detail }, { faults });
+}
+
+/** Fields of the record that a step asks for. */
+export const askedKeys = ({ fields }: TransitionModel): readonly string[] => fields.map(({ field }) => field);
+
 /** Guards that ask for what the row holds are decided once it is known; all others before. */
 export async function checkGuards(
   tx: Reading,
@@ -50,7 +110,7 @@ export async function checkGuards(
     const asksRow = guard.when.references.some((name) => name.startsWith('row.'));
     if (asksRow === late && !holds(guard.when, over.record, environment)) {
       const subject = { ...over, writes: transition.writes };
-      throw new AnlanError('guardFailed', { detail: await guardMessage(tx, guard, subject) });
+      throw await guardError(tx, guard, subject, environment, askedKeys(transition));
     }
   }
 }

@@ -11,7 +11,7 @@ import type { Row } from '../call/record-row.ts';
 import { createAbilities, loadAbove, loadActorFacts, mayWriteBelow } from './abilities.ts';
 import { answeredRecord, coverFields, linkUploads } from './answer-record.ts';
 import { askedSite, siteAsk } from './asked-site.ts';
-import { guardMessage } from './check-guards.ts';
+import { askedKeys, guardMessage, guardPlaces } from './check-guards.ts';
 import { savedChildren } from './child-call.ts';
 import { apartFault } from './distinct-people.ts';
 import { requireRecord, rowsSeenBelow } from './read-record.ts';
@@ -26,6 +26,8 @@ interface TransitionAsk {
   readonly approved: boolean;
   /** Why the record does not let it happen now; absent where nothing is known against it. */
   readonly blocked?: string;
+  /** Field of the record that the reason is about, where there is one. */
+  readonly blockedAt?: string;
   /** Where whoever fires it has to be; absent for anywhere. */
   readonly place?: SiteAsk;
 }
@@ -72,13 +74,19 @@ async function asksOf(tx: Reading, record: Row, stored: Row): Promise<Readonly<R
     const environment = await prepareEnvironment(tx, stored, { stored, expressions });
     const failed = decidable.find(({ when }) => !holds(when, stored, environment));
     const refused = failed === undefined ? undefined : await guardMessage(tx, failed, { record: stored, stored });
-    const blocked = (await apartFault(tx, transition, stored)) ?? refused ?? against(transition);
+    const apart = await apartFault(tx, transition, stored);
+    const blocked = apart ?? refused ?? against(transition);
+    const places =
+      failed === undefined || apart !== undefined
+        ? []
+        : guardPlaces(tx, failed, { record: stored, stored }, environment, askedKeys(transition));
     const site = await askedSite(tx, transition.place, stored);
     asks[transition.key] = {
       fields: transition.fields,
       writes: transition.writes ?? null,
       approved: transition.approve !== undefined,
       ...(blocked === undefined ? {} : { blocked }),
+      ...(places[0] === undefined ? {} : { blockedAt: places[0].field.key }),
       ...(site === undefined ? {} : { place: siteAsk(site) }),
     };
   }

@@ -16,7 +16,7 @@ import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { titledRow } from '../call/titled-row.ts';
 import { isInWriteScope } from '../read/abilities.ts';
-import { guardMessage } from '../read/check-guards.ts';
+import { guardError } from '../read/check-guards.ts';
 import { lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
 import { lockTargets } from '../read/lock-targets.ts';
 import { lockRecord } from '../read/read-record.ts';
@@ -86,7 +86,7 @@ export async function removeBelow(given: Tx, id: string): Promise<void> {
   for (const guard of model.removeGuards) {
     if (!call.internal && !holds(guard.when, values, environment)) {
       const over = { record: values, stored: stored.values };
-      throw new AnlanError('guardFailed', { detail: await guardMessage(tx, guard, over) });
+      throw await guardError(tx, guard, over, environment);
     }
   }
   const { retire } = model;

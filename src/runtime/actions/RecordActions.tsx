@@ -133,9 +133,16 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
 }
 
 /** Why the record does not let a transition happen now, as its detail answer says; undefined where nothing is known. */
-export function blockedBy(record: WireRecord, transition: string): string | undefined {
-  const { asks } = record;
-  if (typeof asks !== 'object' || asks === null || !Object.hasOwn(asks, transition)) return undefined;
-  const { blocked } = (asks as Readonly<Record<string, { readonly blocked?: unknown }>>)[transition] ?? {};
-  return typeof blocked === 'string' ? blocked : undefined;
+export const blockedBy = (record: WireRecord, transition: string): string | undefined =>
+  askOf(record, transition).blocked;
+
+/** Field of the record that the reason is about; undefined where it is about none. */
+export const blockedAt = (record: WireRecord, transition: string): string | undefined =>
+  askOf(record, transition).blockedAt;
+
+function askOf({ asks }: WireRecord, transition: string): { readonly blocked?: string; readonly blockedAt?: string } {
+  if (typeof asks !== 'object' || asks === null || !Object.hasOwn(asks, transition)) return {};
+  return (
+    (asks as Readonly<Record<string, { readonly blocked?: string; readonly blockedAt?: string }>>)[transition] ?? {}
+  );
 }

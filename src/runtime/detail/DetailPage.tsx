@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { subscribeEvents } from '../../api/events.ts';
 import { ApiError } from '../../api/faults.ts';
@@ -24,7 +24,7 @@ import { recordName } from '../model/record-view.ts';
 import { DetailStatistics } from '../statistics/DetailStatistics.tsx';
 import { runtimeText } from '../text.ts';
 import { HistoryRail } from './HistoryRail.tsx';
-import { RecordSections } from './RecordSections.tsx';
+import { RecordSections, type SoughtField } from './RecordSections.tsx';
 import { RelatedLists } from './RelatedLists.tsx';
 import { TreeBeside } from './TreeBeside.tsx';
 import './detail.css';
@@ -127,6 +127,7 @@ function Detail({ record, onBack, headless }: DetailProps) {
   const { search } = useLocation();
   const phone = useIsPhone();
   const { model } = page;
+  const [sought, setSought] = useState<SoughtField>();
   const transitions = Object.values(model.transitions);
   const flows = transitions.some(({ approve }) => approve !== undefined);
   const here = onBack === undefined ? base : screenPath(base, { kind: 'view', id: record.id });
@@ -149,9 +150,9 @@ function Detail({ record, onBack, headless }: DetailProps) {
         </div>
         <div className="anlan-detail-main">
           <RecalculationOffer />
-          <BlockedNote record={record} />
+          <BlockedNote record={record} onSeek={(key) => setSought({ key })} />
           {record.settling === true && <Alert type="info" showIcon message={runtimeText('detail.settling')} />}
-          <RecordSections record={record} />
+          <RecordSections record={record} sought={sought} />
           <ChildTables record={record} />
           <DetailStatistics record={record} />
           <RelatedLists record={record} />

@@ -17,6 +17,9 @@ interface FieldGridProps {
   readonly heading?: string;
 }
 
+/** Id of the place at which a field of a record is read. */
+export const fieldSpot = (key: string): string => `anlan-field-${key}`;
+
 /** Fields with their values, as many columns as there is room. */
 export function FieldGrid({ fields, record, columns = 3, head = false, heading }: FieldGridProps) {
   const { page } = useEntityPage();
@@ -30,7 +33,7 @@ export function FieldGrid({ fields, record, columns = 3, head = false, heading }
         const read = <Read value={value} field={subject} text={valueText(page, field, record)} />;
         const note = overrideNote(page, field, record);
         return (
-          <div key={field.key} className={placeOf(field, full, head)}>
+          <div key={field.key} id={fieldSpot(field.key)} tabIndex={-1} className={placeOf(field, full, head)}>
             <dt className={full && field.title === heading ? 'anlan-unseen' : undefined}>{field.title}</dt>
             <dd>
               {field.target === undefined ? (

@@ -1,17 +1,23 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
 import { isAbsent, recordParts, shownFields } from './detail-sections.ts';
-import { FieldGrid } from './FieldGrid.tsx';
+import { FieldGrid, fieldSpot } from './FieldGrid.tsx';
 import './detail.css';
 
+/** A field that a message leads to; another one each time it is asked for. */
+export interface SoughtField {
+  readonly key: string;
+}
+
 /** What a record says: what a reader needs first, then the rest by section; empty fields are folded. */
-export function RecordSections({ record }: { record: WireRecord }) {
+export function RecordSections({ record, sought }: { record: WireRecord; sought?: SoughtField | undefined }) {
   const { page, access, me } = useEntityPage();
   const [blanks, setBlanks] = useState(false);
+  useSought(sought, () => setBlanks(true));
   const isHidden = (field: string) => access(field, record) === 'hidden' || isAbsent(page, field, record, me);
   const { head, sections } = recordParts(page, isHidden);
   const empty = sections.reduce(
@@ -44,4 +50,20 @@ export function RecordSections({ record }: { record: WireRecord }) {
       </PageContainer>
     </>
   );
+}
+
+/** Brings a field that is asked for into sight, unfolding what is empty where it is among it. */
+function useSought(sought: SoughtField | undefined, unfold: () => void): void {
+  const open = useRef(unfold);
+  open.current = unfold;
+  useEffect(() => {
+    if (sought === undefined) return;
+    const spot = () => document.getElementById(fieldSpot(sought.key));
+    if (spot() === null) open.current();
+    const frame = requestAnimationFrame(() => {
+      spot()?.scrollIntoView({ block: 'center' });
+      spot()?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [sought]);
 }

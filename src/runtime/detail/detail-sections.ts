@@ -73,6 +73,12 @@ export function recordParts(
   return { head, sections: detailSections(page, (field) => told.has(field) || isHidden(field)) };
 }
 
+/** Whether a field can be read on the page of a record, be it among what is empty and folded. */
+export function standsOnPage(page: EntityPageModel, key: string, isHidden: (field: string) => boolean): boolean {
+  const { head, sections } = recordParts(page, isHidden);
+  return [...head, ...sections.flatMap(({ fields }) => fields)].some((field) => field.key === key);
+}
+
 /** Fields beside the title. */
 function headerFields(
   page: EntityPageModel,

@@ -393,6 +393,14 @@ describe('checking', () => {
     expect(engine.field('name')?.selfErrors).toEqual(['名称已存在']);
     expect(homeless).toEqual([{ pointer: '/version', msg: '缺少版本号' }]);
   });
+
+  test('gives back the faults of fields that are out of sight, so that nobody is refused without a word', () => {
+    const engine = engineOf();
+    const fault = { pointer: '/other', msg: '请写明其他' };
+    expect(engine.field('other')?.display).toBe('none');
+    expect(engine.show([fault])).toEqual([fault]);
+    expect(engine.state.faults).toEqual([]);
+  });
 });
 
 describe('a stored record', () => {

@@ -52,10 +52,11 @@ export class FormFaults {
     return this.store.state.faults;
   }
 
-  /** Shows faults of the server at their fields; gives those that belong to none. */
+  /** Shows faults of the server at their fields; gives those that belong to none that is in sight. */
   show(faults: readonly WireFault[]): readonly WireFault[] {
-    this.place(faults.filter((fault) => this.store.fields.has(faultKey(fault))));
-    return faults.filter((fault) => !this.store.fields.has(faultKey(fault)));
+    const homeless = faults.filter((fault) => (this.store.fields.get(faultKey(fault))?.display ?? 'none') === 'none');
+    this.place(faults.filter((fault) => !homeless.includes(fault)));
+    return homeless;
   }
 
   /** Faults of computed values show at once: nobody leaves such a field. */

@@ -218,7 +218,7 @@ export function useFormController(options: FormControllerOptions): FormControlle
       }
     }
     const homeless = form.show(error.errors);
-    const placed = error.errors.find((fault) => form.field(faultKey(fault)) !== undefined);
+    const placed = error.errors.find((fault) => !homeless.includes(fault));
     if (placed !== undefined) onFault(faultKey(placed));
     if (homeless.length > 0) setProblem(clauses(homeless.map((fault) => fault.msg)));
     else if (placed === undefined && error.status !== 403 && error.status < 500) {
