@@ -21,5 +21,7 @@ describe('a broken entity file', () => {
     const found = problemsOf(fixture);
     expect(found.map(({ pointer, message, severity }) => ({ pointer, message, severity }))).toEqual(problems);
     expect(found.filter((problem) => problem.fix === '' || problem.file === '')).toEqual([]);
+    // Whoever asks about this file alone hears the same.
+    expect(problemsOf(fixture, true)).toEqual(found);
   });
 });

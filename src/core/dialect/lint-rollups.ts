@@ -1,10 +1,10 @@
-import type { EntityModel } from '../model/entity-model.ts';
 import {
   expressionsOf,
   type Feed,
   feedsInto,
   followedBy,
   LONGEST_CHAIN,
+  type LockPlace,
   lockEdges,
   type RolledField,
 } from '../model/rollup-graph.ts';
@@ -20,23 +20,65 @@ interface Placed {
 /**
  * What is wrong with roll-ups among all entities: what they read is made only when a record is read, they count each
  * other in a circle or too far, or who reads the figure sees fewer records than it counts.
+ * @param only keys of the entities whose roll-ups are looked at, with all that these are tied to. Default all.
  */
-export function lintRollups(all: readonly LintedEntity[]): void {
-  const isRolled = ({ entity }: LintedEntity) =>
-    Object.values(entity.record.properties).some(({ rollup }) => rollup !== undefined);
-  if (!all.some(isRolled)) return;
-  const models = new Map(all.map(({ model }) => [model.key, model]));
-  const placed = all.flatMap((linted) =>
-    feedsInto(linted.model, (key) => models.get(key)).flatMap((feed) =>
-      feed.fields.map((field): Placed => ({ linted, feed, field })),
-    ),
-  );
+export function lintRollups(all: readonly LintedEntity[], only?: ReadonlySet<string>): void {
+  const ties = all.flatMap(tiesOf);
+  const tied = only === undefined ? new Set(ties.map(({ target }) => target)) : tiedTo(only, ties);
+  if (tied.size === 0) return;
+  const linted = new Map(all.map((one) => [one.entity.entity, one]));
+  const placed = all
+    .filter(({ entity }) => tied.has(entity.entity))
+    .flatMap((one) =>
+      feedsInto(one.model, (key) => linted.get(key)?.model).flatMap((feed) =>
+        feed.fields.map((field): Placed => ({ linted: one, feed, field })),
+      ),
+    );
   for (const one of placed) {
     lintReads(one);
     lintReaders(one);
   }
   const told = lintChains(placed);
-  lintOrder(placed, models, told);
+  lintOrder(placed, lockEdges(all.map(lockPlaceOf), ties), told);
+}
+
+/** That records of one entity are counted in those of another, by their keys. */
+interface Tie {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** What an entity counts, as its file says it: for this no model is built. */
+function tiesOf({ entity }: LintedEntity): readonly Tie[] {
+  return Object.values(entity.record.properties).flatMap(({ rollup }) =>
+    rollup === undefined ? [] : [{ source: rollup.of, target: entity.entity }],
+  );
+}
+
+/** The entities that ties lead to, from some of them and in both directions. */
+function tiedTo(some: ReadonlySet<string>, ties: readonly Tie[]): ReadonlySet<string> {
+  const beside = new Map<string, string[]>();
+  for (const { source, target } of ties) {
+    beside.set(source, [...(beside.get(source) ?? []), target]);
+    beside.set(target, [...(beside.get(target) ?? []), source]);
+  }
+  const reached = new Set<string>();
+  const open = [...some].filter((key) => beside.has(key));
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (reached.has(key)) continue;
+    reached.add(key);
+    open.push(...(beside.get(key) ?? []));
+  }
+  return reached;
+}
+
+function lockPlaceOf({ entity }: LintedEntity): LockPlace {
+  const { entity: key, parent, companion } = entity;
+  return {
+    key,
+    parent: parent === undefined ? undefined : { entity: parent.entity },
+    companion: companion === undefined ? undefined : { of: companion },
+  };
 }
 
 const pathOf = ({ field }: Placed) => ['record', 'properties', field.key, 'rollup'];
@@ -113,11 +155,9 @@ function tellCircle(circle: readonly Placed[], inCircle: Set<RolledField>): void
 /** Records that count are locked before those that are counted: two entities cannot each come first. */
 function lintOrder(
   all: readonly Placed[],
-  models: ReadonlyMap<string, EntityModel>,
+  before: ReadonlyMap<string, ReadonlySet<string>>,
   told: ReadonlySet<RolledField>,
 ): void {
-  const feeds = all.map(({ feed }) => feed);
-  const before = lockEdges(models, feeds);
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
     if (from === to) return true;
     if (seen.has(from)) return false;

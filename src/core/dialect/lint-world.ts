@@ -114,7 +114,7 @@ export function analyseWorld(
   }
   lintUniqueness(all, subjects);
   lintEffectCycles(all, world);
-  lintRollups(all);
+  lintRollups(all, only);
   for (const linted of subjects) lintExamples(linted, world, !hasErrors(problemsOf(linted)));
   const texts = [...lintTexts(all, world), ...lintTitles(all, world)];
   const rows = world.rows === undefined ? [] : lintShippedRows(world.rows, all, world, only);

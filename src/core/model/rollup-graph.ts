@@ -157,23 +157,39 @@ function namesRead(field: FieldModel): readonly string[] {
   ];
 }
 
-/** Which entity must be locked first: what stands above or is accompanied, and what counts, before what stands below and is counted. */
+/** Of an entity, what its place in the order of locks follows from. */
+export interface LockPlace {
+  readonly key: string;
+  readonly parent?: { readonly entity: string } | undefined;
+  readonly companion?: { readonly of: string } | undefined;
+}
+
+/**
+ * Which entity must be locked first: what stands above or is accompanied, and what counts, before what stands below and is
+ * counted.
+ * @param feeds of each roll-up, the key of what is counted and of what counts.
+ */
 export function lockEdges(
-  entities: ReadonlyMap<string, EntityModel>,
-  feeds: readonly Feed[],
+  entities: Iterable<LockPlace>,
+  feeds: Iterable<{ readonly source: string; readonly target: string }>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const before = new Map([...entities.keys()].map((key) => [key, new Set<string>()] as const));
-  for (const { key, parent, companion } of entities.values()) {
-    if (parent !== undefined) before.get(key)?.add(parent.entity);
-    if (companion !== undefined) before.get(key)?.add(companion.of);
+  const before = new Map<string, Set<string>>();
+  for (const { key, parent, companion } of entities) {
+    const above = new Set<string>();
+    if (parent !== undefined) above.add(parent.entity);
+    if (companion !== undefined) above.add(companion.of);
+    before.set(key, above);
   }
-  for (const { source, target } of feeds) before.get(source.key)?.add(target.key);
+  for (const { source, target } of feeds) before.get(source)?.add(target);
   return before;
 }
 
 /** Place of each entity in the one order of locks. */
 function lockRanks(entities: ReadonlyMap<string, EntityModel>, feeds: readonly Feed[]): ReadonlyMap<string, number> {
-  const before = lockEdges(entities, feeds);
+  const before = lockEdges(
+    entities.values(),
+    feeds.map(({ source, target }) => ({ source: source.key, target: target.key })),
+  );
   const ranks = new Map<string, number>();
   const open = new Set<string>();
   const visit = (key: string): void => {
