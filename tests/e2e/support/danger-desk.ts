@@ -24,8 +24,6 @@ export const nameOf = {
   trainer: '郑庚七',
 } as const;
 
-type Account = keyof typeof nameOf | 'admin';
-
 /** A browser and whose session it holds now. */
 export interface Seat {
   readonly page: Page;
@@ -40,7 +38,7 @@ interface Desk {
   open(path: string): Promise<void>;
 }
 
-export async function deskOf(seat: Seat, product: Product, account: Account, tenantId = '645967'): Promise<Desk> {
+export async function deskOf(seat: Seat, product: Product, account: string, tenantId = '645967'): Promise<Desk> {
   const signedIn = await personOf(product.url, account, { tenantId });
   const holder = `${tenantId}/${account}`;
   return {
@@ -55,7 +53,7 @@ export async function deskOf(seat: Seat, product: Product, account: Account, ten
 }
 
 /** Stores an area of the plant in which dangers are found. */
-export async function storeArea(safety: Person): Promise<string> {
+export async function storeArea(safety: Person, deptId = DEPARTMENT_ID): Promise<string> {
   const areaName = uniqueName('聚合装置区');
   await safety.call('POST', 'safety/risk/areas/main/submit', {
     json: {
@@ -63,7 +61,7 @@ export async function storeArea(safety: Person): Promise<string> {
       areaName,
       areaType: 'production',
       polygon: OUTLINE,
-      deptId: DEPARTMENT_ID,
+      deptId,
       dutyUserId: safety.userId,
       isMajor: '0',
     },
@@ -143,6 +141,8 @@ export async function agree(desk: Desk, name: string, opinion: string, signed = 
 interface Scheme {
   readonly goal: string;
   readonly measures: string;
+  /** Name of the unit that is responsible. Default `DEPARTMENT`. */
+  readonly unit?: string;
   /** In 10,000 yuan. */
   readonly fund: string;
   readonly duty: string;
@@ -161,7 +161,7 @@ export async function makeScheme(desk: Desk, name: string, scheme: Scheme, messa
   await type(dialog, 'goal', scheme.goal);
   await type(dialog, 'measures', scheme.measures);
   await type(dialog, 'fund', scheme.fund);
-  await department(dialog, 'dutyDeptId', '责任单位', DEPARTMENT);
+  await department(dialog, 'dutyDeptId', '责任单位', scheme.unit ?? DEPARTMENT);
   await person(dialog, 'dutyUserId', '整改责任人', scheme.duty);
   const duration = item(dialog, 'schemeStart').locator('input');
   await duration.first().fill(inDays(0).slice(0, 10));
