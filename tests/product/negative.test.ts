@@ -354,6 +354,8 @@ function refusalOf(account: string, model: EntityModel, operation: OperationMode
       return granted(role, model, 'import') ? undefined : {};
     case 'select':
       return granted(role, model, 'view') ? undefined : {};
+    case 'saveRows':
+      return granted(role, model, 'add') ? undefined : { json: { rows: [body] } };
     case 'save':
     case 'submit': {
       // Rows of a parent are written by whoever may edit that: the parent's own calls decide.
@@ -626,6 +628,9 @@ describe("another tenant's people", () => {
           case 'save':
           case 'submit':
             faults.push(...faultsOf(name, await call({}, { id, version, [model.label]: MARK })));
+            return;
+          case 'saveRows':
+            faults.push(...faultsOf(name, await call({}, { rows: [{ id, version, [model.label]: MARK }] })));
             return;
           case 'updateStatus':
             faults.push(...faultsOf(name, await call({ id, status: Object.keys(model.states)[0] ?? '' }, {})));

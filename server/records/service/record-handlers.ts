@@ -23,6 +23,7 @@ import { readDefaults } from '../write/read-defaults.ts';
 import { removeRecords } from '../write/remove.ts';
 import { saveRecord } from '../write/save.ts';
 import { reseed } from '../write/save-children.ts';
+import { saveRows } from '../write/save-rows.ts';
 import { changeStatus, fireTransition } from '../write/transition.ts';
 import { type CallArguments, type Handlers, reading, requiredId, requiredIds } from './handler.ts';
 import { openAuthor } from './open-author.ts';
@@ -49,6 +50,7 @@ export const recordHandlers = {
   calculate: reading(calculate),
   defaults: reading(readDefaults),
   save: writing(save),
+  saveRows: writing(saveAll),
   submit: writing(save),
   remove: writing(remove),
   seed: writing(seed),
@@ -81,6 +83,13 @@ async function save(tx: Tx, operation: OperationModel, args: CallArguments): Pro
   const body = idInQuery === undefined ? given : { ...given, id: idInQuery };
   const id = await saveRecord(tx, body, { submit: operation.kind === 'submit' });
   return answerOf(tx, id);
+}
+
+async function saveAll(tx: Tx, operation: OperationModel, args: CallArguments): Promise<readonly RecordAfterWrite[]> {
+  const ids = await saveRows(tx, bodyOf(tx.call, operation, args).rows);
+  const answers: RecordAfterWrite[] = [];
+  for (const id of ids) answers.push(await answerOf(tx, id));
+  return answers;
 }
 
 async function remove(tx: Tx, operation: OperationModel, args: CallArguments): Promise<true> {

@@ -6,6 +6,7 @@ import { writeAudit } from '../../records/audit/audit.ts';
 import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
 import { inBatch } from '../../records/call/write-batch.ts';
 import { lockTargets } from '../../records/read/lock-targets.ts';
+import { isRefusal, takeBack } from '../../records/write/taken-back.ts';
 import { transact } from '../../records/write/transact.ts';
 import type { ImportRow } from './import-rows.ts';
 import { lineHeading } from './read-lines.ts';
@@ -226,17 +227,6 @@ async function tryRow(tx: Tx, work: ImportWork, row: ImportRow, tally: Tally, ke
     tally.refuse(row, error);
     return false;
   }
-}
-
-/** After going back to a savepoint: what was written since is not told, and what was locked since is locked no more. */
-function takeBack(tx: Tx, written: number): void {
-  tx.written.length = written;
-  tx.locked.clear();
-}
-
-/** What a person can mend; faults of the server end the import. */
-function isRefusal(error: unknown): error is AnlanError {
-  return error instanceof AnlanError && error.status < 500;
 }
 
 type Tally = ReturnType<typeof createTally>;

@@ -134,6 +134,7 @@ function answerOf(call: OpenApiCall): Json {
       return page(record);
     case 'list':
     case 'tree':
+    case 'saveRows':
       return { type: 'array', items: record };
     case 'select':
     case 'choices':

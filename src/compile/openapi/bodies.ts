@@ -1,6 +1,7 @@
 import type { EntityModel, TransitionModel } from '../../core/model/entity-model.ts';
 import { ON_SITE } from '../../core/site/read-on-site.ts';
 import { ITEMS_ENTITY } from '../../core/wire/held-item.ts';
+import { MOST_ROWS_SAVED } from '../../core/wire/operations.ts';
 import { IMPORT_MODES } from '../../core/wire/spreadsheet.ts';
 import type { Json, OpenApiCall } from './calls.ts';
 import { REPLACEMENT } from './parameters.ts';
@@ -60,6 +61,15 @@ export function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
     case 'save':
     case 'submit':
       return content(withProperties(patchSchema(entity), rowsBelow(entity)));
+    case 'saveRows': {
+      const rows = {
+        type: 'array',
+        maxItems: MOST_ROWS_SAVED,
+        items: patchSchema(entity),
+        description: '全部保存或全不保存；问题按行指出，如“/rows/3/name”',
+      };
+      return content({ type: 'object', required: ['rows'], properties: { rows } });
+    }
     case 'transition':
     case 'enable':
     case 'disable': {

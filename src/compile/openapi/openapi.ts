@@ -55,6 +55,7 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   count: '计数',
   history: '操作记录',
   save: '保存',
+  saveRows: '保存多条',
   submit: '提交',
   remove: '删除',
   updateStatus: '改变状态',

@@ -28,6 +28,7 @@ const STANDARD_OPERATION_NAMES: readonly string[] = [
   'importTemplate',
   'import',
   'save',
+  'saveRows',
   'remove',
   'updateStatusById',
   'openAuthor',
@@ -76,6 +77,12 @@ function hasView({ pageKinds }: ModelWorld, { pages = {} }: Entity): boolean {
   return named.some((kind) => pageKinds[kind].by === 'view');
 }
 
+/** Whether records are entered many at a time on a page. */
+function entersRows({ pageKinds }: ModelWorld, { pages = {} }: Entity): boolean {
+  const named = Object.values(pages).flatMap(({ view }) => view ?? []);
+  return named.some((kind) => pageKinds[kind].entersRows === true);
+}
+
 /** The calls by which records leave as a spreadsheet and come from one; a page's buttons bring them. */
 function spreadsheetCalls(entity: Entity, readOnly: boolean): OperationModel[] {
   const calls: OperationModel[] = [];
@@ -106,6 +113,7 @@ function standardOperations(world: ModelWorld, entity: Entity): readonly Operati
   calls.push(...spreadsheetCalls(entity, readOnly));
   if (!readOnly) {
     calls.push(operation('save', 'save', 'POST'));
+    if (entersRows(world, entity)) calls.push(operation('saveRows', 'saveRows', 'POST', { path: 'save-rows' }));
     const submit = Object.hasOwn(transitions, 'submit') ? 'submit' : undefined;
     calls.push(operation('submit', 'submit', 'POST', { transition: submit }));
     if (entity.appendOnly !== true) {

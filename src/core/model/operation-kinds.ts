@@ -21,6 +21,8 @@ export const operationKinds = {
   view: { declared: false, writes: false },
   detail: READS,
   save: WRITES,
+  // A page on which records are entered many at a time brings it.
+  saveRows: { declared: false, writes: true },
   submit: WRITES,
   remove: WRITES,
   updateStatus: WRITES,

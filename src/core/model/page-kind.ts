@@ -17,6 +17,8 @@ export interface PageKind {
   readonly by: keyof typeof operationKinds;
   /** Whether blocks of statistics may stand on it. */
   readonly blocks: boolean;
+  /** Whether records are entered on it many at a time, so that a call saves several of them. Default not. */
+  readonly entersRows?: boolean;
 }
 
 /** Whether records stand in rows, so that an address can narrow them. */

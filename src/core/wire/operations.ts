@@ -13,6 +13,9 @@ export const WRITING_KINDS: ReadonlySet<OperationKind> = new Set(
   (Object.keys(operationKinds) as OperationKind[]).filter((kind) => operationKinds[kind].writes),
 );
 
+/** Rows that are saved by one call at most. */
+export const MOST_ROWS_SAVED = 100;
+
 /** A record with those below it, each saying whether more are below. */
 interface WireTreeRecord extends WireRecord {
   readonly hasChildren: boolean;
@@ -109,6 +112,8 @@ export interface OperationAnswers {
   view: object;
   detail: WireRecord;
   save: RecordAfterWrite;
+  /** The records in the order of the rows. */
+  saveRows: readonly RecordAfterWrite[];
   submit: RecordAfterWrite;
   remove: true;
   updateStatus: RecordAfterWrite | true;

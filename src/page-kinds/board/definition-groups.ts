@@ -3,7 +3,7 @@ import { singleField } from './definition-columns.ts';
 import type { CardDeadline } from './definition-deadlines.ts';
 
 /** A field of which it is counted how often it has each value. */
-export interface CountedField {
+interface CountedField {
   readonly field: string;
   /** Its values. */
   readonly keys: readonly string[];

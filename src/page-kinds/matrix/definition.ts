@@ -52,6 +52,7 @@ export const definition: PageKindDefinition<MatrixSettings> = {
   },
   records: 'rows',
   by: 'view',
+  entersRows: true,
   blocks: true,
   build(placed) {
     const { matrix } = placed.page;

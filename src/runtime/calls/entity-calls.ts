@@ -147,6 +147,15 @@ export function writeRecord(
   return callOperation(model, requiredOperation(model, kind), body, options);
 }
 
+/** Saves several records, all of them or none; gives them in the order of the rows. */
+export function writeRows(
+  model: EntityModel,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  options: CallOptions = {},
+): Promise<readonly RecordAfterWrite[]> {
+  return callOperation(model, requiredOperation(model, 'saveRows'), { rows }, options);
+}
+
 /**
  * Removes records.
  * @param to of an item of a dictionary: key of the one that takes its place in the records that hold it.

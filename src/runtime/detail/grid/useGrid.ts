@@ -4,7 +4,8 @@ import { newKey } from '../../../api/new-key.ts';
 import { serverNow } from '../../../api/plant-clock.ts';
 import { currentTenantId, session } from '../../../api/session.ts';
 import type { WireFault, WireRecord } from '../../../core/wire/contract.ts';
-import { writeRecord } from '../../calls/entity-calls.ts';
+import type { RecordAfterWrite } from '../../../core/wire/operations.ts';
+import { writeRecord, writeRows } from '../../calls/entity-calls.ts';
 import { parseConflict } from '../../form/conflict.ts';
 import { draftKey, dropLocalDraft, keepLocalDraft, readLocalDraft } from '../../form/draft-store.ts';
 import { recordAfter } from '../../form/form-body.ts';
@@ -12,6 +13,7 @@ import type { RecordData } from '../../model/record-view.ts';
 import { runtimeText } from '../../text.ts';
 import { cellPointers, type GridChange, type GridRules, gridChanges, keptRows, unsoundCells } from './grid-rows.ts';
 import { MOST_RECORDS } from './most-records.ts';
+import { piecesOf, sendRows } from './send-rows.ts';
 
 /** Rows that are sent at the same time where they are many. */
 const LANES = 4;
@@ -32,15 +34,16 @@ interface EnteredRows {
   readonly change: (value: unknown) => void;
   /** Tells what is wrong with the values themselves, once a cell was left or rows were pasted. */
   readonly leave: () => void;
-  /** Saves row by row; gives how many were saved and how many are left. */
+  /** Saves what has changed; gives how many rows were saved and how many are left. */
   readonly save: () => Promise<{ readonly saved: number; readonly left: number }>;
   /** Forgets what is not saved. */
   readonly drop: () => void;
 }
 
 /**
- * Records as rows that are entered in place. Each row is saved by itself, under the rights and rules of its record: what
- * is refused stays as it was typed, with the reason at its cell, and the others are saved. What is not saved is kept on
+ * Records as rows that are entered in place. Each row is saved under the rights and rules of its record, many of them by
+ * one call where the page has such a one: what is refused stays as it was typed, with the reason at its cell, and the
+ * others are saved. What is not saved is kept on
  * this machine, so that it is there again when the page is.
  * @param at what the rows hang on, as part of the key under which they are kept.
  */
@@ -119,17 +122,18 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
     setStored(new Map(written.current));
   };
 
+  const callOptions = () => ({ idempotencyKey: newKey(), page: page.page.code, quiet: [0, 400, 403, 409] });
+  const noteSaved = (one: GridChange, answer: RecordAfterWrite): void => {
+    const record = recordAfter(answer, one.row);
+    noteStored(record);
+    replace(one.index, one.row, { abilities: one.row.abilities, ...record });
+  };
+
   const send = async (one: GridChange): Promise<readonly WireFault[]> => {
     if (one.faults.length > 0) return one.faults;
     try {
-      const answer = await writeRecord(page.model, one.operation, one.body, {
-        idempotencyKey: newKey(),
-        page: page.page.code,
-        quiet: [0, 400, 403, 409],
-      });
-      const record = recordAfter(answer, one.row);
-      noteStored(record);
-      replace(one.index, one.row, { abilities: one.row.abilities, ...record });
+      const answer = await writeRecord(page.model, one.operation, one.body, callOptions());
+      noteSaved(one, answer);
       return [];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -157,20 +161,33 @@ export function useGrid(rules: GridRules, records: readonly WireRecord[], at: st
     setBusy(true);
     const found: WireFault[] = [];
     let saved = 0;
-    const waiting = changes.values();
+    const end = (one: GridChange, refused: readonly WireFault[]): void => {
+      if (refused.length === 0) saved += 1;
+      found.push(...cellPointers(rules, one.index, refused));
+      // Few rows change as each is saved; thousands would be drawn and judged anew for each.
+      if (changes.length <= MOST_RECORDS) show();
+      setDone((count) => count + 1);
+    };
+    const pieces = piecesOf(page, changes);
+    const together = new Set(pieces.flat());
+    const waiting = changes.filter((one) => !together.has(one)).values();
     const lane = async (): Promise<void> => {
-      for (const one of waiting) {
-        const refused = await send(one);
-        if (refused.length === 0) saved += 1;
-        found.push(...cellPointers(rules, one.index, refused));
-        // Few rows change as each is saved; thousands would be drawn and judged anew for each.
-        if (changes.length <= MOST_RECORDS) show();
-        setDone((count) => count + 1);
-      }
+      for (const one of waiting) end(one, await send(one));
     };
     setDone(0);
     written.current = new Map(stored);
     try {
+      for (const piece of pieces) {
+        await sendRows(piece, {
+          write: (rows) => writeRows(page.model, rows, callOptions()),
+          saved: (one, answer) => {
+            noteSaved(one, answer);
+            end(one, []);
+          },
+          refused: end,
+          alone: async (one) => end(one, await send(one)),
+        });
+      }
       await Promise.all(Array.from({ length: changes.length > MOST_RECORDS ? LANES : 1 }, lane));
     } finally {
       show();

@@ -1,0 +1,11 @@
+import { it } from 'vitest';
+import { pasteWithFaults, startPastedMatrix } from '../fixtures/pasted-matrix.ts';
+
+it('of 6,000 pasted cells the 40 at fault are named and all others are saved', async () => {
+  const matrix = await startPastedMatrix();
+  try {
+    await pasteWithFaults(matrix, 6_000);
+  } finally {
+    await matrix.close();
+  }
+}, 600_000);
