@@ -234,6 +234,18 @@ test('a board of groups shows its usual states, those that run out first, and wh
   expect((await ask('&status=done')).total).toBe(0);
 });
 
+test('a record that somebody sends to a state to which nothing leads stays where it is, with the reason', async () => {
+  const caller = { userId: 'u1', roleCodes: ['allwholenone'] };
+  const { data } = await server.call<WirePage<WireRecord>>(caller, `GET ${P}/page?page=all&status=open&size=1`);
+  const [record] = data.records;
+  for (const status of ['draft', 'nowhere', '']) {
+    const answer = await server.call(caller, `POST ${P}/updateStatusById?id=${record?.id}&status=${status}&page=all`);
+    expect([status, answer.status, answer.msg.length > 0]).toEqual([status, 400, true]);
+  }
+  const after = await server.call<WireRecord>(caller, `GET ${P}/detail?id=${record?.id}&page=all`);
+  expect([after.data.status, after.data.version]).toEqual(['open', record?.version]);
+});
+
 test('a board of groups counts all that there are, not the 200 that it shows', async () => {
   const caller = { userId: 'u1', roleCodes: ['allwholenone'] };
   const { code } = viewed.find(({ page }) => page.board?.count !== undefined) ?? { code: '' };

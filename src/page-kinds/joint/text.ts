@@ -33,6 +33,7 @@ export const { useText: useJointText } = defineTexts('joint', {
   'map.open': '打开',
   'map.close': '关闭',
   'map.heaps': '视野内有 {count} 个，放大后逐个显示',
+  'map.outside': '有 {count} 个不在平面图上，按“显示全部”可以看到；请核对它们的坐标',
   'map.more': '只显示前 {count} 个',
   'map.unnamed': '未命名',
   'map.fit': '显示全部',

@@ -1,5 +1,5 @@
 import { defaults as defaultControls } from 'ol/control/defaults.js';
-import { containsExtent, createEmpty, extend, getArea, isEmpty } from 'ol/extent.js';
+import { containsExtent, createEmpty, extend, getArea, intersects, isEmpty } from 'ol/extent.js';
 import Feature from 'ol/Feature.js';
 import { Point, Polygon } from 'ol/geom.js';
 import ImageLayer from 'ol/layer/Image.js';
@@ -24,6 +24,9 @@ const METRES = 'EPSG:3857';
 /** How close a look at everything, and at one place, may come. */
 const CLOSEST = 18;
 
+/** West, south, east and north in degrees. */
+export type MapBounds = readonly [west: number, south: number, east: number, north: number];
+
 interface MapCanvasProps {
   readonly ground: MapGround;
   readonly layers: readonly MapLayerAnswer[];
@@ -34,12 +37,15 @@ interface MapCanvasProps {
   /** Grows whenever all is to be seen. */
   readonly fits: number;
   readonly onChoose: (layer: string, id: string) => void;
+  /** How far the plan reaches, once it is there: west, south, east and north. */
+  readonly plan: MapBounds | undefined;
+  readonly onPlan: (plan: MapBounds) => void;
   /** Told where one looks, `west,south,east,north`. */
   readonly onMove: ((box: string) => void) | undefined;
 }
 
 /** The map itself. It takes part in no order of the keyboard but its own zoom buttons: the list beside it does. */
-export function MapCanvas({ ground: lies, layers, points, chosen, fits, onChoose, onMove }: MapCanvasProps) {
+export function MapCanvas({ ground: lies, layers, points, chosen, fits, plan, ...told }: MapCanvasProps) {
   const text = useJointText();
   const palette = usePalette();
   const holder = useRef<HTMLDivElement>(null);
@@ -48,9 +54,9 @@ export function MapCanvas({ ground: lies, layers, points, chosen, fits, onChoose
   const map = useRef<OlMap>(undefined);
   const areas = useRef(new VectorSource());
   const marks = useRef(new VectorSource());
-  const fitted = useRef(-1);
-  const latest = useRef({ onChoose, onMove, palette, chosen, points });
-  latest.current = { onChoose, onMove, palette, chosen, points };
+  const fitted = useRef('');
+  const latest = useRef({ ...told, palette, chosen, points });
+  latest.current = { ...told, palette, chosen, points };
 
   useEffect(() => {
     const below = new VectorLayer({
@@ -70,7 +76,7 @@ export function MapCanvas({ ground: lies, layers, points, chosen, fits, onChoose
         zoomOptions: { zoomInTipLabel: text('map.closer'), zoomOutTipLabel: text('map.farther') },
         attribution: false,
       }),
-      layers: [...groundLayers(ground), below, above],
+      layers: [...groundLayers(ground, (bounds) => latest.current.onPlan(bounds)), below, above],
       view: new View({ center: fromLonLat([...(ground.centre ?? [0, 0])]), zoom: 15, maxZoom: 20 }),
     });
     made.on('click', ({ pixel }) => {
@@ -106,11 +112,21 @@ export function MapCanvas({ ground: lies, layers, points, chosen, fits, onChoose
 
   useEffect(() => {
     const extent = createEmpty();
-    for (const source of [areas.current, marks.current]) extend(extent, source.getExtent() ?? createEmpty());
-    if (layers.length === 0 || fitted.current === fits || isEmpty(extent)) return;
-    fitted.current = fits;
-    map.current?.getView().fit(extent, { padding: [32, 32, 32, 32], maxZoom: CLOSEST });
-  }, [fits, layers]);
+    // One place that was entered wrongly would make the plant a dot on the globe: until all is asked for, the plan decides.
+    const within = fits === 0 && plan !== undefined ? transformExtent([...plan], DEGREES, METRES) : undefined;
+    for (const source of [areas.current, marks.current]) {
+      for (const feature of source.getFeatures()) {
+        const own = feature.getGeometry()?.getExtent() ?? createEmpty();
+        if (within === undefined || intersects(own, within)) extend(extent, own);
+      }
+    }
+    const wanted = `${fits}/${within?.join() ?? ''}`;
+    if (layers.length === 0 || fitted.current === wanted) return;
+    const shown = isEmpty(extent) ? within : extent;
+    if (shown === undefined) return;
+    fitted.current = wanted;
+    map.current?.getView().fit(shown, { padding: [32, 32, 32, 32], maxZoom: CLOSEST });
+  }, [fits, layers, plan]);
 
   useEffect(() => {
     const features = [...areas.current.getFeatures(), ...marks.current.getFeatures()];
@@ -128,10 +144,16 @@ export function MapCanvas({ ground: lies, layers, points, chosen, fits, onChoose
 }
 
 /** What lies under all layers. Tiles that are not there leave the bare ground. */
-function groundLayers({ tiles, plan }: MapGround) {
+function groundLayers({ tiles, plan }: MapGround, onPlan: (plan: MapBounds) => void) {
+  const tell = (metres: [number, number, number, number]): void => {
+    const [west = 0, south = 0, east = 0, north = 0] = transformExtent(metres, METRES, DEGREES);
+    onPlan([west, south, east, north]);
+  };
   return [
     ...(tiles === undefined ? [] : [new TileLayer({ source: new XYZ({ url: tiles, crossOrigin: null }) })]),
-    ...(plan === undefined ? [] : [new ImageLayer({ className: 'ol-layer anlan-map-plan', source: planSource(plan) })]),
+    ...(plan === undefined
+      ? []
+      : [new ImageLayer({ className: 'ol-layer anlan-map-plan', source: planSource(plan, tell) })]),
   ];
 }
 

@@ -9,7 +9,7 @@ import { PageContainer } from '../../../ui/PageContainer.tsx';
 import type { JointViewProps } from '../joint-view.ts';
 import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
-import { MapCanvas } from './MapCanvas.tsx';
+import { type MapBounds, MapCanvas } from './MapCanvas.tsx';
 import { type ChosenPlace, PlaceCard } from './PlaceCard.tsx';
 import { PlaceList } from './PlaceList.tsx';
 import './map.css';
@@ -21,6 +21,7 @@ export function MapPage({ head }: JointViewProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<{ readonly layer: string; readonly id: string }>();
   const [fits, setFits] = useState(0);
+  const [plan, setPlan] = useState<MapBounds>();
   const read = useLoaded(`${head.code}/${head.revision}/${box ?? ''}`, (signal) => fetchMap(head.code, box, signal));
   const { data } = read;
   const layers = useMemo(() => data?.layers.filter(({ key }) => !hidden.has(key)) ?? [], [data, hidden]);
@@ -73,11 +74,13 @@ export function MapPage({ head }: JointViewProps) {
           points={points}
           chosen={found?.place.id}
           fits={fits}
+          plan={plan}
+          onPlan={setPlan}
           onChoose={choose}
           onMove={isCrowded ? setBox : undefined}
         />
       </div>
-      <PlaceList layers={layers} chosen={found?.place.id} onChoose={choose}>
+      <PlaceList layers={layers} plan={plan} chosen={found?.place.id} onChoose={choose}>
         {found === undefined ? null : <PlaceCard chosen={found} onClose={() => setChosen(undefined)} />}
       </PlaceList>
     </div>

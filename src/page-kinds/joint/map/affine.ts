@@ -22,3 +22,14 @@ export function affineThrough(points: readonly { readonly pixel: Pair; readonly 
   const [b, d] = along(1);
   return [a, b, c, d, p.at[0] - a * p.pixel[0] - c * p.pixel[1], p.at[1] - b * p.pixel[0] - d * p.pixel[1]];
 }
+
+/** West, south, east and north of a picture of so many pixels that is laid this way. */
+export function boundsOf(
+  [a, b, c, d, e, f]: Affine,
+  width: number,
+  height: number,
+): [west: number, south: number, east: number, north: number] {
+  const corners = [0, width].flatMap((x) => [0, height].map((y) => [a * x + c * y + e, b * x + d * y + f] as const));
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

@@ -1,10 +1,16 @@
 import { fromLonLat } from 'ol/proj.js';
 import ImageCanvasSource from 'ol/source/ImageCanvas.js';
 import type { MapGround } from '../../../core/wire/joint.ts';
-import { affineThrough } from './affine.ts';
+import { affineThrough, boundsOf } from './affine.ts';
 
-/** The picture of the plant as a layer, laid by its three control points wherever one looks. */
-export function planSource({ link, points }: NonNullable<MapGround['plan']>): ImageCanvasSource {
+/**
+ * The picture of the plant as a layer, laid by its three control points wherever one looks.
+ * @param onLoad told how far it reaches, in metres of the map, once it is there.
+ */
+export function planSource(
+  { link, points }: NonNullable<MapGround['plan']>,
+  onLoad: (bounds: [number, number, number, number]) => void,
+): ImageCanvasSource {
   const picture = new Image();
   const metres = points.map(({ pixel, at }) => {
     const [x = 0, y = 0] = fromLonLat([...at]);
@@ -28,7 +34,10 @@ export function planSource({ link, points }: NonNullable<MapGround['plan']>): Im
       return canvas;
     },
   });
-  picture.addEventListener('load', () => source.changed());
+  picture.addEventListener('load', () => {
+    source.changed();
+    if (way !== undefined) onLoad(boundsOf(way, picture.naturalWidth, picture.naturalHeight));
+  });
   picture.src = link;
   return source;
 }
