@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { machineNow, plantTime } from '../../api/plant-clock.ts';
 import type { TagColour } from '../../ui/theme/palette.ts';
-import { dayReached, isLong, shiftedBy } from './time-span.ts';
+import { dayReached, isLong, listedOnce, shiftedBy, spanAround } from './time-span.ts';
 import '@event-calendar/core/index.css';
 import './event-calendar.css';
 
@@ -98,7 +98,7 @@ export function EventCalendar(props: EventCalendarProps) {
     );
     made.setOption(
       'events',
-      entries.map((entry) => eventOf(entry, mode)),
+      entries.map((entry) => eventOf(entry, mode, date)),
     );
   }, [mode, date, locale, rows, entries]);
 
@@ -132,7 +132,7 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
       resourceTimelineWeek: { slotDuration: { days: 1 }, slotLabelFormat: { day: 'numeric', weekday: 'short' } },
     },
     resources: (rows ?? []).map(({ key, title }) => ({ id: key, title })),
-    events: entries.map((entry) => eventOf(entry, mode)),
+    events: entries.map((entry) => eventOf(entry, mode, date)),
     eventContent: ({ event, timeText }) => ({ domNodes: contentOf(event, timeText) }),
     eventClick: ({ event }) => latest.current.onOpen(String(event.id)),
     eventDrop: (info) => {
@@ -146,22 +146,40 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
 // A day of a month that has many entries shows some and says how many more there are; that needs a height.
 const heightOf = (mode: CalendarMode): string => (mode === 'dayGridMonth' ? '820px' : 'auto');
 
-function eventOf(entry: CalendarEntry, mode: CalendarMode): Calendar.EventInput {
+function eventOf(entry: CalendarEntry, mode: CalendarMode, date: string): Calendar.EventInput {
   const { id, title, word, color, start, end, movable, rows } = entry;
+  // Below each other, what lasts a month would stand there thirty times and hide all else.
+  const once = listStart(mode, date, entry);
   // Beside each other by the hour, what lasts a day would be strips that nobody can read.
   const days = entry.days || (mode === 'timeGridWeek' && isLong(start, end));
   return {
     id,
     title,
+    ...(once === undefined ? timeOf(start, end, days) : timeOf(once.day, undefined, true)),
+    startEditable: movable,
+    classNames: ['anlan-entry', `anlan-entry-${color}`],
+    extendedProps: { word, first: start, last: end, span: once?.words },
+    ...(rows === undefined ? {} : { resourceIds: [...rows] }),
+  };
+}
+
+function timeOf(
+  start: string,
+  end: string | undefined,
+  days: boolean,
+): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
+  return {
     start: days ? start.slice(0, 10) : start.replace(' ', 'T'),
     // The library's last day is the one after it, and what only begins lasts no time.
     end: days ? dayAfter(dayReached(end ?? start)) : (end ?? start).replace(' ', 'T'),
     allDay: days,
-    startEditable: movable,
-    classNames: ['anlan-entry', `anlan-entry-${color}`],
-    extendedProps: { word, first: start, last: end },
-    ...(rows === undefined ? {} : { resourceIds: [...rows] }),
   };
+}
+
+/** Where an entry of several days stands in a list; undefined where it stands as it is. */
+function listStart(mode: CalendarMode, date: string, { start, end }: CalendarEntry): ReturnType<typeof listedOnce> {
+  if (!mode.startsWith('list')) return undefined;
+  return listedOnce(start, end, spanAround(date, mode === 'listWeek' ? 'week' : 'agenda').from);
 }
 
 function contentOf(event: Calendar.Event, timeText: string): Node[] {
@@ -172,9 +190,9 @@ function contentOf(event: Calendar.Event, timeText: string): Node[] {
     element.textContent = text;
     return [element];
   };
-  const { word } = event.extendedProps;
+  const { word, span } = event.extendedProps;
   const nodes = [
-    ...part('anlan-entry-time', event.allDay ? '' : timeText),
+    ...part('anlan-entry-time', typeof span === 'string' ? span : event.allDay ? '' : timeText),
     ...part('anlan-entry-word', typeof word === 'string' ? word : ''),
     ...part('anlan-entry-title', String(event.title)),
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayReached, isLong, shiftedBy, spanAround, spanLater } from './time-span.ts';
+import { dayReached, isLong, listedOnce, shiftedBy, spanAround, spanLater } from './time-span.ts';
 
 test('a month fills its weeks from Monday to Sunday, its agenda has only its own days', () => {
   expect(spanAround('2026-11-20', 'month')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
@@ -34,4 +34,18 @@ test('half a day is long, and what ends at midnight does not reach into the day 
     '2026-11-24',
     '2026-11-24',
   ]);
+});
+
+test('in a list of days what lasts several of them stands once, on the first that is shown', () => {
+  const november = '2026-11-01';
+  expect(listedOnce('2026-10-20 08:00:00', '2026-11-17 18:00:00', november)).toEqual({
+    day: '2026-11-01',
+    words: '10-20 – 11-17',
+  });
+  expect(listedOnce('2026-11-09', '2027-01-04', november)).toEqual({
+    day: '2026-11-09',
+    words: '2026-11-09 – 2027-01-04',
+  });
+  expect(listedOnce('2026-11-09 08:00:00', '2026-11-10 00:00:00', november)).toBeUndefined();
+  expect(listedOnce('2026-11-09', undefined, november)).toBeUndefined();
 });

@@ -46,3 +46,19 @@ export const isLong = (start: string, end: string | undefined): boolean =>
 
 /** The last day that something reaches into; an end at midnight is the end of the day before. */
 export const dayReached = (end: string): string => dayOf(end.slice(11) === '00:00:00' ? moment(end) - 1 : moment(end));
+
+/**
+ * Where something that lasts several days stands in a list of days: on the first of these that it reaches, once, with the
+ * days that it takes in words. Undefined for what begins and ends on one day.
+ * @param from first day of the list.
+ */
+export function listedOnce(
+  start: string,
+  end: string | undefined,
+  from: string,
+): { readonly day: string; readonly words: string } | undefined {
+  const [first, last] = [start.slice(0, 10), dayReached(end ?? start)];
+  if (last <= first) return undefined;
+  const far = first.slice(0, 4) === last.slice(0, 4) ? 5 : 0;
+  return { day: first < from ? from : first, words: `${first.slice(far)} – ${last.slice(far)}` };
+}

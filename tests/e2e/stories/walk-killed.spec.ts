@@ -18,7 +18,7 @@ import {
 } from '../support/walk-desk.ts';
 
 /** Rounds of five photos, and points at which the browser is killed. */
-const ROUNDS = process.env.ANLAN_DEEP === '1' ? 200 : 2;
+const ROUNDS = Number(process.env.ANLAN_WALKS ?? (process.env.ANLAN_DEEP === '1' ? 200 : 2));
 const PHOTOS = 5;
 const SEED = Number(process.env.ANLAN_SEED ?? 20_261_127);
 
