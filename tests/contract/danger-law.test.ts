@@ -241,7 +241,7 @@ describe('a major danger (总局令第16号)', () => {
     const { status, msg, errors } = await desk.ask('safetyOfficer', 'assess', { id: recordId, ...without });
     expect(status).toBe(400);
     expect(msg).toMatch(
-      /^隐患YH\d+（聚合装置区，聚合装置区）属重大隐患，评估完成前须写明临时管控措施（总局令第16号第十六条）$/,
+      /^隐患YH\d+（聚合装置区）属重大隐患，评估完成前须写明临时管控措施（总局令第16号第十六条）$/,
     );
     expect(errors).toEqual([{ pointer: '/row/tempMeasures', msg }]);
     expect((await desk.read(recordId)).children).toMatchObject({ perilAssess: [] });
@@ -253,7 +253,7 @@ describe('a major danger (总局令第16号)', () => {
     const refused = async (body: Body) => (await desk.refused('second', 'makeScheme', body))[1];
     for (const part of ['goal', 'fund', 'safetyMeasures', 'emergencyPlan'])
       expect(await refused({ ...whole, reviewUserId, row: { ...whole.row, [part]: null } })).toMatch(
-        /^隐患YH\d+（聚合装置区，聚合装置区）为重大隐患，方案须写明目标、资金、.*（总局令第16号第十五条）$/,
+        /^隐患YH\d+（聚合装置区）为重大隐患，方案须写明目标、资金、.*（总局令第16号第十五条）$/,
       );
     expect(await refused(whole)).toMatch(/^隐患YH\d+（.+）为重大隐患须指定复查人（总局令第16号第十五条）$/);
     expect(await desk.read(recordId)).toMatchObject({ status: 'planning', children: { perilScheme: [] } });
@@ -262,7 +262,7 @@ describe('a major danger (总局令第16号)', () => {
   it('is not rectified before it was found, nor its scheme begun', async () => {
     const planned = await assessedMajor();
     const [, early] = await desk.refused('second', 'makeScheme', scheme(planned, days(-3)));
-    expect(early).toMatch(/^隐患YH\d+（聚合装置区，聚合装置区）于\d{4}-\d\d-\d\d发现，治理开始时间不能早于发现时间$/);
+    expect(early).toMatch(/^隐患YH\d+（聚合装置区）于\d{4}-\d\d-\d\d发现，治理开始时间不能早于发现时间$/);
     const recordId = await rectifyingMajor();
     const [status, words] = await desk.refused('employee', 'rectify', {
       id: recordId,
@@ -270,7 +270,7 @@ describe('a major danger (总局令第16号)', () => {
     });
     expect(status).toBe(400);
     expect(words).toMatch(
-      /^隐患YH\d+（聚合装置区，聚合装置区）于\d{4}-\d\d-\d\d \d\d:\d\d发现，整改完成时间不能早于发现时间$/,
+      /^隐患YH\d+（聚合装置区）于\d{4}-\d\d-\d\d \d\d:\d\d发现，整改完成时间不能早于发现时间$/,
     );
     expect((await desk.read(recordId)).status).toBe('rectifying');
   });
@@ -283,7 +283,7 @@ describe('a major danger (总局令第16号)', () => {
     });
     const [status, words] = await desk.refused('employee', 'delay', ask(days(41)));
     expect(status).toBe(400);
-    expect(words).toMatch(/^重大隐患每次延期不超过30天：隐患YH\d+（聚合装置区，聚合装置区）最晚延至\d{4}-\d\d-\d\d/);
+    expect(words).toMatch(/^重大隐患每次延期不超过30天：隐患YH\d+（聚合装置区）最晚延至\d{4}-\d\d-\d\d/);
     await desk.fire('employee', 'delay', ask(days(20)));
     expect(await desk.waitsFor(recordId)).toEqual(['principal']);
     await desk.vote('principal', recordId);

@@ -431,7 +431,7 @@ describe('refusals', () => {
     };
     expect(await submit({ planStartTime: wall(20), planEndTime: wall(20 + 481) })).toEqual([
       400,
-      ['计划作业时间超过作业票的最长有效期'],
+      ['计划作业时间超过作业票的最长有效期8 h（GB 30871-2022）'],
     ]);
     expect((await submit({ planStartTime: wall(20), planEndTime: wall(20 + 480) }))[0]).toBe(200);
     expect(await submit({ planStartTime: wall(-60), planEndTime: wall(60) })).toEqual([

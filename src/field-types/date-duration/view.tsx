@@ -1,3 +1,5 @@
+import type { Dayjs } from 'dayjs';
+import { useMemo } from 'react';
 import { plantMoment } from '../../api/plant-clock.ts';
 import { minutesText } from '../../core/amount/minutes-text.ts';
 import { wallSeconds } from '../../core/expression/civil-date.ts';
@@ -27,14 +29,16 @@ export function durationText(start: unknown, end: unknown, withTime: boolean): s
 function Edit({ id, value, onChange, onBlur, field, disabled, invalid, describedBy }: EditProps) {
   const withTime = field.property.format === 'date-time';
   const format = withTime ? DATE_TIME_FORMAT : DATE_FORMAT;
-  const [start, end] = Array.isArray(value) ? value : [];
+  const [start, end]: readonly unknown[] = Array.isArray(value) ? value : [];
+  // The picker forgets an end that is half typed when it is given other objects, as by a message that comes or goes.
+  const ends = useMemo<[Dayjs | null, Dayjs | null]>(() => [pickerDate(start), pickerDate(end)], [start, end]);
   return (
     <div className="anlan-duration">
       <RangeEndLabel id={id} field={field} />
       <DatePicker.RangePicker
         id={rangeIds(id)}
         className="anlan-wide"
-        value={[pickerDate(start), pickerDate(end)]}
+        value={ends}
         showTime={
           withTime
             ? {

@@ -1,4 +1,5 @@
 import { Alert, Button, Space } from 'antd';
+import { useEffect, useRef } from 'react';
 import { plantTime } from '../../api/plant-clock.ts';
 import { runtimeText } from '../text.ts';
 import { LostNotice } from './LostNotice.tsx';
@@ -31,7 +32,24 @@ export function FormNotices({ controller }: { controller: FormController }) {
       )}
       {upgraded && lost.length === 0 && <Alert type="info" showIcon closable title={runtimeText('form.upgraded')} />}
       {lost.length > 0 && <LostNotice lost={lost} />}
-      {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+      <Problem text={problem} alone={(controller.engine?.state.faults.length ?? 0) === 0} />
+    </div>
+  );
+}
+
+/**
+ * Why a form was not taken, above it: it comes into sight by itself, since the button that was pressed may stand pages
+ * below, unless there is a field to be led to.
+ */
+function Problem({ text, alone }: { readonly text: string | undefined; readonly alone: boolean }) {
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text !== undefined && alone) shown.current?.scrollIntoView({ block: 'center' });
+  }, [text, alone]);
+  if (text === undefined) return null;
+  return (
+    <div ref={shown}>
+      <Alert type="error" showIcon role="alert" title={text} />
     </div>
   );
 }

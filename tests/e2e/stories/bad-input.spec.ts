@@ -138,7 +138,7 @@ test('what a clause forbids is refused in the settings and by a whole form on th
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await expect(
       page.getByText(`风险事件“${eventName}”没有有效的管控措施，至少要有一条才能生效`).first(),
-    ).toBeVisible();
+    ).toBeInViewport();
     await expect(item(page, 'eventName').locator('input')).toHaveValue(eventName);
     await expect(item(page, 'lValue')).toContainText('2');
     const { records } = await safety.call<Listed>('GET', 'safety/risk/event/page', { query: { eventName, size: '5' } });
