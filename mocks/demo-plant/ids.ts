@@ -83,6 +83,10 @@ const kinds = {
   examAnswer: 457,
   examMark: 458,
   examAppeal: 474,
+  ledScreen: 480,
+  ledProgram: 481,
+  ledRelease: 482,
+  videoDevice: 483,
 } as const;
 
 /**

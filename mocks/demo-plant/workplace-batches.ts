@@ -4,16 +4,18 @@ import { chemicalRecords } from './chemicals.ts';
 import type { CompanyTenant } from './contractors.ts';
 import { fireRecords } from './fire-equipment.ts';
 import { examRecords, hazardRecords, monitorRecords, ppeIssueRecords, ppeStandardRecords } from './health.ts';
+import { ledRecords, videoDeviceRecords } from './led.ts';
 import type { SeedRecord } from './seed-record.ts';
 import { violationRecords } from './violations.ts';
 
-/** What a company keeps of violations, changes, fire equipment, health, chemicals and appraisals, in the order of saving. */
+/** What a company keeps of violations, changes, fire equipment, health, chemicals, appraisals and screens, in the order of saving. */
 export function workplaceBatches(
   tenantId: CompanyTenant,
   now: Date,
 ): readonly { readonly entity: string; readonly title: string; readonly records: readonly SeedRecord[] }[] {
   const { violations, deals } = violationRecords(tenantId, now);
   const { changes, measures } = alterationRecords(tenantId, now);
+  const { screens, programs, receipts } = ledRecords(tenantId, now);
   const { equipment, checks } = fireRecords(tenantId, now);
   return [
     { entity: 'violation', title: '违章', records: violations },
@@ -30,5 +32,9 @@ export function workplaceBatches(
     { entity: 'chemical', title: '化学品', records: chemicalRecords(tenantId, now) },
     { entity: 'appraisalIndex', title: '考核指标', records: appraisalIndexRecords(tenantId, now) },
     { entity: 'performanceAppraisal', title: '绩效考核', records: appraisalRecords(tenantId, now) },
+    { entity: 'ledScreen', title: 'LED屏', records: screens },
+    { entity: 'ledProgram', title: 'LED节目', records: programs },
+    { entity: 'ledRelease', title: 'LED下发记录', records: receipts },
+    { entity: 'videoDevice', title: '视频设备', records: videoDeviceRecords(tenantId, now) },
   ];
 }

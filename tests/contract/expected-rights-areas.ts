@@ -1,6 +1,7 @@
 import { BASE_RIGHTS } from './expected-rights-base.ts';
 import { BASE2_RIGHTS } from './expected-rights-base2.ts';
 import { EXAM_RIGHTS } from './expected-rights-exams.ts';
+import { LED_RIGHTS } from './expected-rights-led.ts';
 import {
   COMPANY,
   CONTRACTORS,
@@ -130,5 +131,6 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   tenantSetting,
   ...BASE2_RIGHTS,
   ...EXAM_RIGHTS,
+  ...LED_RIGHTS,
   ...TRAINING_RIGHTS,
 };
