@@ -229,6 +229,9 @@ function keepTidy(element: HTMLElement): MutationObserver {
     // Days are the first headings below that of the page.
     for (const day of element.querySelectorAll('h4:not([aria-level])')) day.setAttribute('aria-level', '2');
     for (const entry of element.querySelectorAll('article[tabindex]')) entry.removeAttribute('tabindex');
+    // Words of a bar begin behind the names of the rows, which lie over it.
+    const names = element.querySelector<HTMLElement>('.ec-timeline .ec-sidebar');
+    if (names !== null) element.style.setProperty('--anlan-rows', `${names.offsetWidth}px`);
   };
   const observer = new MutationObserver(tidy);
   observer.observe(element, { childList: true, subtree: true });
