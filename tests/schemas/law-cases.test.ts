@@ -6,7 +6,10 @@ const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/decisions/law-cases.md'), 'utf8');
 
 /** Folders of the cases, those of the browser's parts among them. */
-const FOLDERS = ['tests/e2e/stories', 'tests/contract', 'src/runtime/detail', 'src/runtime/form', 'src/runtime/flow'];
+const FOLDERS = [
+  ...['tests/e2e/stories', 'tests/contract', 'tests/schemas'],
+  ...['src/runtime/detail', 'src/runtime/form', 'src/runtime/flow'],
+];
 
 /** Where a file of cases stands. */
 function placeOf(file: string): string {
@@ -19,9 +22,9 @@ function placeOf(file: string): string {
 function namedCases(): readonly (readonly [file: string, cases: readonly string[]])[] {
   return page
     .split('\n')
-    .flatMap((line) => line.split(/(?=`[\w-]+\.(?:test|spec)\.tsx?`)/))
+    .flatMap((line) => line.split(/(?=`[\w-]+(?:\.deep)?\.(?:test|spec)\.tsx?`)/))
     .flatMap((part) => {
-      const file = /^`([\w-]+\.(?:test|spec)\.ts)`/.exec(part)?.[1];
+      const file = /^`([\w-]+(?:\.deep)?\.(?:test|spec)\.ts)`/.exec(part)?.[1];
       return file === undefined ? [] : [[file, [...part.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name)] as const];
     })
     .filter(([file]) => file !== 'law-cases.test.ts');

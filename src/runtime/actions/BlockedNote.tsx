@@ -34,14 +34,13 @@ export function BlockedNote({ record, onSeek }: { record: WireRecord; onSeek: (f
   const at = page.model.field.get(blockedAt(record, first.key) ?? '');
   const isHidden = (key: string) => access(key, record) === 'hidden' || isAbsent(page, key, record, me);
   const told = at !== undefined && standsOnPage(page, at.key, isHidden) ? at : undefined;
-  const leads =
-    entered !== undefined ? (
-      <ToRows child={entered} />
-    ) : told !== undefined ? (
-      <Button size="small" onClick={() => onSeek(told.key)}>
-        {runtimeText('action.blockedAt', { field: told.title })}
-      </Button>
-    ) : undefined;
+  const toField = told && (
+    <Button size="small" onClick={() => onSeek(told.key)}>
+      {runtimeText('action.blockedAt', { field: told.title })}
+    </Button>
+  );
+  // What is worked out from rows is mended in the rows; what stands in the record itself lies not with any of them.
+  const leads = entered !== undefined && told?.computed !== false ? <ToRows child={entered} /> : toField;
   return (
     <Alert
       type="warning"
