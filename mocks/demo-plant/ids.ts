@@ -87,6 +87,15 @@ const kinds = {
   ledProgram: 481,
   ledRelease: 482,
   videoDevice: 483,
+  accidentExpress: 480,
+  accidentSupplement: 481,
+  accidentReport: 482,
+  accidentProcess: 483,
+  accidentMeasure: 484,
+  accidentArchive: 485,
+  nearMiss: 486,
+  nearMissMeasure: 487,
+  workHours: 488,
 } as const;
 
 /**

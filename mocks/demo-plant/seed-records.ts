@@ -1,4 +1,5 @@
 import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-clock.ts';
+import { accidentBatches } from './accident-batches.ts';
 import { areaDetailRecords } from './area-details.ts';
 import { type Area, areas, boundaryOf, checklists, tagOf } from './areas.ts';
 import { baseBatches } from './base-batches.ts';
@@ -176,6 +177,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     for (const { entity, title, records } of workplaceBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of trainingBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of examBatches(tenantId, now)) add(entity, title, records);
+    for (const { entity, title, records } of accidentBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({

@@ -1,3 +1,4 @@
+import { ACCIDENT_RIGHTS } from './expected-rights-accident.ts';
 import { BASE_RIGHTS } from './expected-rights-base.ts';
 import { BASE2_RIGHTS } from './expected-rights-base2.ts';
 import { EXAM_RIGHTS } from './expected-rights-exams.ts';
@@ -129,6 +130,7 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   ticketTrade: rights(['administrator', 'principal', 'safetyDirector', 'safetyOfficer', 'auditor'], {}),
   workCert,
   tenantSetting,
+  ...ACCIDENT_RIGHTS,
   ...BASE2_RIGHTS,
   ...EXAM_RIGHTS,
   ...LED_RIGHTS,
