@@ -3,6 +3,7 @@ import { fieldRightsOf } from '../../server/access/permission/field-access.ts';
 import { expressionNode } from '../../server/access/permission/row-access.ts';
 import { compileEvaluator, type EvaluationEnvironment, type ExpressionNode } from '../../src/core/expression/index.ts';
 import { acceptedExtensions } from '../../src/core/files/upload-limits.ts';
+import { ANONYMOUS } from '../../src/core/model/alias.ts';
 import type { EntityModel, FieldModel, PageModel } from '../../src/core/model/entity-model.ts';
 import { LANGUAGES, type Language } from '../../src/core/text/language.ts';
 import { fieldState } from '../../src/core/validation/field-state.ts';
@@ -76,6 +77,9 @@ const worded = new Set<string>();
 const tenantOf = (model: EntityModel) => (model.scope === 'global' ? '000000' : '645967');
 
 /** Whether a record may be chosen for a field of another one, which is being filled in; of a parent, be added to. */
+/** Whether somebody keeps a contractor's own records, and sees no other contractor. */
+const seesItselfAlone = (userId: string): boolean => records.get('user')?.get(userId)?.account === 'contractor';
+
 function isFitting(
   model: EntityModel,
   field: FieldModel,
@@ -85,6 +89,10 @@ function isFitting(
 ): boolean {
   if (ofPlatform.has(candidate.id) && tenantOf(model) !== '000000') return false;
   if (field.target === 'user' && tenantOf(model) === '000000' && !ofPlatform.has(candidate.id)) return false;
+  // A contractor sees itself alone.
+  const { adminIds } = candidate;
+  if (field.target === 'contractor' && seesItselfAlone(me) && !(adminIds as string[] | undefined)?.includes(me))
+    return false;
   // Pickers of people leave out those who have been disabled.
   if (field.target === 'user' && candidate.status === '0') return false;
   const { parent } = model.source;
@@ -470,6 +478,9 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
       // What was not sent is the server's: defaults, computed values, numbers it gives.
       if (field.base || field.computed || !Object.hasOwn(body, field.key)) continue;
       if (field.property.writeOnly) expect(record[field.key]).toBeUndefined();
+      // What an anonymous record hides is told to nobody, its author neither.
+      else if (record.createUser === ANONYMOUS && model.anonymous?.hide.includes(field.key))
+        expect([ANONYMOUS, null]).toContain(record[field.key]);
       else
         expect([field.key, comparable(field, record[field.key], body[field.key])]).toEqual([
           field.key,
