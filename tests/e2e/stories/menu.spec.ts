@@ -99,16 +99,16 @@ for (const [account, home, said] of [
 
 test('a page that comes later says so, is guarded, and leads back', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/');
-  await page.goto('/safety/accident/archive');
-  await expect(page).toHaveURL(/\/safety\/accident\/archive$/);
-  await expect(page).toHaveTitle('事故档案 - 蓝岭新材料安全管理与风险管控平台');
-  await expect(page.getByRole('heading', { name: '“事故档案”不在当前版本中' })).toBeVisible();
+  await page.goto('/safety/warning/onlineDetection');
+  await expect(page).toHaveURL(/\/safety\/warning\/onlineDetection$/);
+  await expect(page).toHaveTitle('在线监测 - 蓝岭新材料安全管理与风险管控平台');
+  await expect(page.getByRole('heading', { name: '“在线监测”不在当前版本中' })).toBeVisible();
   await page.getByRole('button', { name: '回到总览' }).click();
   await expect(page).toHaveURL(/\/safety\/overview$/);
   await expect(page).toHaveTitle('总览 - 蓝岭新材料安全管理与风险管控平台');
 
   // The employee has no such page.
-  await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/accident/archive');
+  await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/warning/onlineDetection');
   await expect(page).toHaveURL(/\/404$/);
 });
 
