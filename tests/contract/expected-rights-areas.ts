@@ -2,6 +2,7 @@ import { ACCIDENT_RIGHTS } from './expected-rights-accident.ts';
 import { BASE_RIGHTS } from './expected-rights-base.ts';
 import { BASE2_RIGHTS } from './expected-rights-base2.ts';
 import { EXAM_RIGHTS } from './expected-rights-exams.ts';
+import { INSPECTION_RIGHTS } from './expected-rights-inspection.ts';
 import { LED_RIGHTS } from './expected-rights-led.ts';
 import {
   COMPANY,
@@ -134,5 +135,6 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   ...BASE2_RIGHTS,
   ...EXAM_RIGHTS,
   ...LED_RIGHTS,
+  ...INSPECTION_RIGHTS,
   ...TRAINING_RIGHTS,
 };

@@ -36,10 +36,10 @@ test('a safety officer sees what there is; what comes later stands in no menu an
   product,
 }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/');
-  for (const title of ['承包商管理', '特殊作业', '安全预警', '安全档案']) {
+  for (const title of ['承包商管理', '特殊作业', '安全预警', '智能巡检', '安全档案']) {
     await expect(sideMenu(page).getByRole('menuitem', { name: title, exact: true })).toBeVisible();
   }
-  for (const title of ['系统管理', '智能巡检', '视频监控', '综合看板']) {
+  for (const title of ['系统管理', '视频监控', '综合看板']) {
     await expect(sideMenu(page).getByRole('menuitem', { name: title })).toHaveCount(0);
   }
   // Of a group stays what there is.
