@@ -2,8 +2,6 @@ import { defineTexts } from '../ui/text/define-texts.ts';
 
 /** Screens that a later version brings: name of the menu's `screen` or of a fixed route, with its page codes. */
 export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string[] }>> = {
-  'company-home': { codes: ['homePage'] },
-  'workshop-home': { codes: ['homeworkshop'] },
   'product-indicators-fullscreen': { codes: ['productIndicatorsFullscreen'] },
   'big-screen': { codes: ['bigScreen'] },
   'online-detection': { codes: ['onlineDetection'] },
@@ -20,8 +18,6 @@ export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string
 
 /** What each of them will be, by page code. */
 const PURPOSES = {
-  homePage: '公司级首页：风险、隐患、作业、培训等关键指标与待办一屏汇总。',
-  homeworkshop: '车间级首页：本车间的风险、隐患、作业票与巡检任务一屏汇总。',
   productIndicatorsFullscreen: '平台指标的全屏展示，供会议室和值班室使用。',
   bigScreen: '监控大屏：重大危险源、报警、特殊作业与风险四色图的实时总览，在新窗口打开。',
   onlineDetection: '在线监测：传感器实时数值、趋势曲线与报警状态。',

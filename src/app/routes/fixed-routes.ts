@@ -13,6 +13,8 @@ export interface FixedRoute {
   readonly open?: boolean;
   /** Whether it has paths of its own below its path. Default false. */
   readonly nested?: boolean;
+  /** Whether metadata describes its page, which is of no single entity. Default false. */
+  readonly joint?: boolean;
   /** Whether people whose menu has no main area reach it too; the screen itself says who may. Default false. */
   readonly unplaced?: boolean;
 }
@@ -27,10 +29,10 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
   { path: '/app', code: 'appDownload', title: 'title.appDownload', layout: 'blank', open: true },
   { path: '/safety/system/workplace', code: 'workplace', title: 'title.workplace', layout: 'basic' },
   { path: DEFAULT_TAB, code: 'overview', title: 'title.overview', layout: 'basic' },
-  { path: '/homePage', code: 'homePage', title: 'title.homePage', layout: 'basic' },
-  { path: '/homeworkshop', code: 'homeworkshop', title: 'title.homeworkshop', layout: 'basic' },
-  { path: '/safety/homePage', code: 'homePage', title: 'title.homePage', layout: 'basic' },
-  { path: '/safety/homeworkshop', code: 'homeworkshop', title: 'title.homeworkshop', layout: 'basic' },
+  { path: '/homePage', code: 'homePage', title: 'title.homePage', layout: 'basic', joint: true },
+  { path: '/homeworkshop', code: 'homeworkshop', title: 'title.homeworkshop', layout: 'basic', joint: true },
+  { path: '/safety/homePage', code: 'homePage', title: 'title.homePage', layout: 'basic', joint: true },
+  { path: '/safety/homeworkshop', code: 'homeworkshop', title: 'title.homeworkshop', layout: 'basic', joint: true },
   {
     path: '/productIndicatorsFullscreen',
     code: 'productIndicatorsFullscreen',

@@ -95,7 +95,7 @@ export function fixedPage(route: FixedRoute, text: TextLookup<TextId>): RoutedPa
     layout: route.layout,
     file: undefined,
     described: false,
-    joint: false,
+    joint: route.joint === true,
     keepAlive: false,
   };
 }
