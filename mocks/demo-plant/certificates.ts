@@ -29,6 +29,15 @@ const special = (workCategory: string, certName: string): Kind => ({
   days: 2190,
   review: 1095,
 });
+const equipment = (workCategory: string, certName: string, workItem: string): Kind => ({
+  certType: 'special_equipment',
+  certName,
+  workCategory,
+  workItem,
+  issueOrg: '示例市市场监督管理局',
+  days: 1460,
+  review: 1460,
+});
 const kinds = {
   guardian: { certType: 'guardian', certName: '监护人培训合格证', issueOrg: training, days: 729 },
   electrician: special('A1-01', '低压电工作业'),
@@ -52,6 +61,10 @@ const kinds = {
     days: 1460,
     review: 1460,
   },
+  craneDriver: equipment('S-Q2', '特种设备作业人员证（起重机司机）', '起重机司机 Q2'),
+  forklift: equipment('S-N1', '特种设备作业人员证（叉车司机）', '叉车司机 N1'),
+  water: equipment('S-G3', '特种设备作业人员证（锅炉水处理）', '锅炉水处理 G3'),
+  overseer: equipment('S-A', '特种设备安全管理人员证', '特种设备安全管理 A'),
   analyst: { certType: 'other', certName: '气体检测人员培训合格证', issueOrg: training, days: 729 },
   manager: {
     certType: 'safety_manager',
@@ -95,6 +108,13 @@ const named: readonly (readonly [account: string, kind: KindName, days: number])
   ['workshop', 'manager', 520],
   // His training as guardian has run out: a ticket refuses him.
   ['employee', 'guardian', -20],
+];
+
+const operators: readonly (readonly [account: string, kind: KindName, days: number])[] = [
+  ['safety', 'overseer', 900],
+  ['leader', 'craneDriver', 800],
+  ['worker', 'forklift', 480],
+  ['employee', 'water', 300],
 ];
 
 /** Teams whose members hold certificates: which, and how many people. */
@@ -207,6 +227,11 @@ export function certificateRecords(tenantId: CompanyTenant, now: Date): SeedReco
   const slinger = people.find(({ account }) => account === 'worker');
   if (slinger !== undefined) own(slinger, kinds.crane, 520);
   if (foreman !== undefined) own(foreman, kinds.electrician, 640);
+  // Who oversees and operates special equipment.
+  for (const [account, kind, left] of operators) {
+    const user = people.find((candidate) => candidate.account === account);
+    if (user !== undefined) own(user, kinds[kind], left);
+  }
   return records;
 }
 

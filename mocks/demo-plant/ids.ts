@@ -96,6 +96,15 @@ const kinds = {
   nearMiss: 506,
   nearMissMeasure: 507,
   workHours: 508,
+  archiveChemical: 520,
+  archiveCraft: 521,
+  archivePressureVessel: 522,
+  archiveBoiler: 523,
+  archiveCrane: 524,
+  archiveForklift: 525,
+  archivePeople: 526,
+  archiveThirdParty: 527,
+  archiveTraining: 528,
 } as const;
 
 /**
