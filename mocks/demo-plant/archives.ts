@@ -211,7 +211,9 @@ function trainingFiles({ tenantId, now, keeper, day }: ArchiveBasics): SeedRecor
           keeper,
           ...(filed ? { endedOn: day(-30 * (all.length - index) + 5) } : {}),
         },
-        file: scanOf('files', `${String(body.title)}签到表`, [['培训时间', String(body.startTime)]]),
+        ...(filed
+          ? { file: scanOf('files', `${String(body.title)}签到表`, [['培训时间', String(body.startTime)]]) }
+          : {}),
       };
     });
 }
