@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { ACCIDENT_RIGHTS } from './expected-rights-accident.ts';
-=======
 import { ARCHIVE_RIGHTS } from './expected-rights-archives.ts';
->>>>>>> 9619c9f3 (Ten kinds of safety archives: their expiry in one list, their files kept until the retention ends, what runs inspected and by whom)
 import { BASE_RIGHTS } from './expected-rights-base.ts';
 import { BASE2_RIGHTS } from './expected-rights-base2.ts';
 import { EXAM_RIGHTS } from './expected-rights-exams.ts';
@@ -135,11 +132,8 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   ticketTrade: rights(['administrator', 'principal', 'safetyDirector', 'safetyOfficer', 'auditor'], {}),
   workCert,
   tenantSetting,
-<<<<<<< HEAD
   ...ACCIDENT_RIGHTS,
-=======
   ...ARCHIVE_RIGHTS,
->>>>>>> 9619c9f3 (Ten kinds of safety archives: their expiry in one list, their files kept until the retention ends, what runs inspected and by whom)
   ...BASE2_RIGHTS,
   ...EXAM_RIGHTS,
   ...LED_RIGHTS,
