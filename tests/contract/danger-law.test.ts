@@ -240,9 +240,7 @@ describe('a major danger (总局令第16号)', () => {
     const without = desk.assessment(KNOWN, { ...MAJOR, tempMeasures: '' });
     const { status, msg, errors } = await desk.ask('safetyOfficer', 'assess', { id: recordId, ...without });
     expect(status).toBe(400);
-    expect(msg).toMatch(
-      /^隐患YH\d+（聚合装置区）属重大隐患，评估完成前须写明临时管控措施（总局令第16号第十六条）$/,
-    );
+    expect(msg).toMatch(/^隐患YH\d+（聚合装置区）属重大隐患，评估完成前须写明临时管控措施（总局令第16号第十六条）$/);
     expect(errors).toEqual([{ pointer: '/row/tempMeasures', msg }]);
     expect((await desk.read(recordId)).children).toMatchObject({ perilAssess: [] });
   });
@@ -269,9 +267,7 @@ describe('a major danger (总局令第16号)', () => {
       ...(await rectified({ finishTime: days(-1) })),
     });
     expect(status).toBe(400);
-    expect(words).toMatch(
-      /^隐患YH\d+（聚合装置区）于\d{4}-\d\d-\d\d \d\d:\d\d发现，整改完成时间不能早于发现时间$/,
-    );
+    expect(words).toMatch(/^隐患YH\d+（聚合装置区）于\d{4}-\d\d-\d\d \d\d:\d\d发现，整改完成时间不能早于发现时间$/);
     expect((await desk.read(recordId)).status).toBe('rectifying');
   });
 
