@@ -15,7 +15,7 @@ test('an employee sees the pages meant for everybody and none of the management'
   await enter(page, product.url, await personOf(product.url, 'employee'), '/');
   await expect(page).toHaveURL(/\/safety\/overview$/);
   await expect(groups(page)).toHaveText([
-    ...['首页', '总览', '安全基础管理', '培训教育', '风险分级管控', '隐患排查治理', '特殊作业'],
+    ...['首页', '总览', '安全基础管理', '培训教育', '事故管理', '风险分级管控', '隐患排查治理', '特殊作业'],
   ]);
   await open(page, '安全基础管理');
   const base = sideMenu(page).getByRole('menuitem', { name: '安全基础管理', exact: true }).locator('+ ul');
