@@ -98,7 +98,7 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
     const writer = await createWriter(options, files, bulk, tenantId, now);
     // Tasks refer to their plans, which therefore come first.
     if (plans.length > 0) {
-      await noteOccurrences(options.database, tenantId, plans, now);
+      await noteOccurrences(options.database, tenantId, 'troublePlan', plans, now);
       written.steps += await writer(plans);
     }
     const ordered = missing.toSorted((left, right) => (left.steps[0]?.at ?? 0) - (right.steps[0]?.at ?? 0));

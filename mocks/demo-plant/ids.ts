@@ -105,6 +105,16 @@ const kinds = {
   archivePeople: 526,
   archiveThirdParty: 527,
   archiveTraining: 528,
+  inspectPoint: 540,
+  inspectItem: 541,
+  nfcTag: 542,
+  inspectPlan: 543,
+  inspectPlanPoint: 544,
+  inspectTask: 545,
+  pointSign: 546,
+  inspectData: 547,
+  abnormalRegister: 548,
+  runRecord: 549,
 } as const;
 
 /**

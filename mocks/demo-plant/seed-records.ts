@@ -15,6 +15,7 @@ import { enterpriseConfigs } from './enterprise.ts';
 import { equipmentRecords, sensorPointRecords } from './equipment.ts';
 import { examBatches } from './exam-batches.ts';
 import { stableId } from './ids.ts';
+import { inspectionBatches } from './inspection-batches.ts';
 import { laws } from './laws.ts';
 import { departments, posts, tenants } from './organisation.ts';
 import type { CardContent } from './pdf-card.ts';
@@ -180,6 +181,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     for (const { entity, title, records } of examBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of accidentBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of archiveBatches(tenantId, now)) add(entity, title, records);
+    for (const { entity, title, records } of inspectionBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({

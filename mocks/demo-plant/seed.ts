@@ -20,6 +20,7 @@ import { quietSeed } from './quiet-seed.ts';
 import type { SeedFile, SeedRecord } from './seed-record.ts';
 import { type SeedBatch, seedBatches, seedLeaders } from './seed-records.ts';
 import { smallPicture } from './small-picture.ts';
+import { noteOccurrences } from './troubleshooting.ts';
 import type { TenantId } from './types.ts';
 import { writeTogether } from './write-together.ts';
 
@@ -94,6 +95,10 @@ async function writeBatches(options: SeedOptions, bulk: BulkConnection): Promise
     await inParcels(seeder, batch, await stillDisabled(seeder, batch), (acts, record) =>
       acts.fire(contextOf(batch.tenantId, record, now), batch.entity, record.id, 'enable'),
     );
+    // The rounds up to now are written with the plant: none is made up for at the first start.
+    if (batch.entity === 'inspectPlan') {
+      await noteOccurrences(database, batch.tenantId, batch.entity, batch.records, now.getTime());
+    }
     if (batch.entity === 'user') await setLeaders(seeder, batch.tenantId);
   }
   // What serves the tenants was made of their records as they were before.

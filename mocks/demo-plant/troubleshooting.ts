@@ -219,12 +219,18 @@ function courseOf({ due, end, now, executorIds, dutyUserId, chance }: Course): H
 }
 
 /** Tells the schedules that the occurrences up to now have been made. */
-export async function noteOccurrences(database: Database, tenantId: TenantId, plans: readonly History[], now: number) {
+export async function noteOccurrences(
+  database: Database,
+  tenantId: TenantId,
+  entity: string,
+  plans: readonly { readonly id: string }[],
+  now: number,
+) {
   await database.transaction(tenantId, (connection) =>
     connection.execute(
       `insert into platform."schedulePlan" ("tenantId", "entityKey", "recordId", "recordVersion", "doneTime")
-       select $1, 'troublePlan', id, -1, $3 from unnest($2::text[]) id on conflict do nothing`,
-      [tenantId, plans.map(({ id }) => id), new Date(now)],
+       select $1, $4, id, -1, $3 from unnest($2::text[]) id on conflict do nothing`,
+      [tenantId, plans.map(({ id }) => id), new Date(now), entity],
     ),
   );
 }
