@@ -8,14 +8,14 @@ import type { SeedRecord } from './seed-record.ts';
 const day = 86_400_000;
 
 /** What is checked at a point: a name with its standard, or a reading with unit and limits. */
-export interface Item {
+export interface InspectionItem {
   readonly name: string;
   readonly standard: string;
   readonly method: string;
   readonly reading?: readonly [unit: string, low: number, high: number];
 }
 
-const item = (name: string, standard: string, method: string, reading?: Item['reading']): Item => ({
+const item = (name: string, standard: string, method: string, reading?: InspectionItem['reading']): InspectionItem => ({
   ...{ name, standard, method },
   ...(reading === undefined ? {} : { reading }),
 });
@@ -27,7 +27,7 @@ const kinds = {
   fire: [item('灭火器', '压力在绿区，铅封完好', '目视'), item('疏散通道', '畅通，无堆物', '目视')],
   boiler: [item('炉膛负压', '-60至-20Pa', '看现场表', ['Pa', -60, -20]), item('安全阀', '无泄漏，铅封完好', '目视')],
   power: [item('变压器油温', '不超过85℃', '看温度计', ['℃', 0, 85]), item('室内温湿度', '通风正常，无凝露', '目视')],
-} as const satisfies Record<string, readonly Item[]>;
+} as const satisfies Record<string, readonly InspectionItem[]>;
 
 type PointRow = readonly [no: string, name: string, area: string, equip: string, kind: keyof typeof kinds];
 
@@ -58,7 +58,7 @@ const rows: Record<CompanyTenant, readonly PointRow[]> = {
 };
 
 /** A point of inspection with what is checked there. */
-export interface Point {
+export interface InspectionPoint {
   readonly id: string;
   readonly number: number;
   readonly no: string;
@@ -66,7 +66,7 @@ export interface Point {
   readonly area: (typeof areas)[number];
   readonly location: string;
   readonly equipNo: string;
-  readonly items: readonly Item[];
+  readonly items: readonly InspectionItem[];
   /** Whether a tag hangs there that answers. */
   readonly tagged: boolean;
 }
@@ -75,7 +75,7 @@ export interface Point {
 const tagged: Record<CompanyTenant, readonly number[]> = { '645967': [1, 2, 3, 4, 6, 7, 10, 11], '645968': [1, 2] };
 
 /** The points of a company. */
-export function pointsOf(tenantId: CompanyTenant): readonly Point[] {
+export function inspectionPointsOf(tenantId: CompanyTenant): readonly InspectionPoint[] {
   return rows[tenantId].map(([no, name, code, equipNo, kind], index) => {
     const area = areas.find((own) => own.tenantId === tenantId && own.areaCode === code);
     if (area === undefined) throw new Error(`示例企业 ${tenantId} 没有区域 ${code}`);
@@ -93,7 +93,7 @@ export function inspectPlaceRecords(tenantId: CompanyTenant, now: Date) {
   const keeper = accountId(tenantId, 'safety');
   const equipment = equipmentRecords(tenantId, now);
   const by = { createUser: keeper, createTime: new Date(now.getTime() - 120 * day) };
-  const own = pointsOf(tenantId);
+  const own = inspectionPointsOf(tenantId);
   const points: SeedRecord[] = own.map(({ id, number, no, name, area, location, equipNo, tagged: hasTag }) => ({
     ...{ id, ...by },
     body: {
@@ -112,7 +112,7 @@ export function inspectPlaceRecords(tenantId: CompanyTenant, now: Date) {
 }
 
 /** Fields of an item as the point has them, and each check of it. */
-export function itemBody({ name, standard, method, reading }: Item, index: number) {
+export function itemBody({ name, standard, method, reading }: InspectionItem, index: number) {
   return {
     ...{ sort: index + 1, itemName: name, itemType: reading === undefined ? 'choice' : 'number', standard, method },
     ...(reading === undefined ? {} : { unit: reading[0], minValue: reading[1], maxValue: reading[2] }),
@@ -123,7 +123,7 @@ export function itemBody({ name, standard, method, reading }: Item, index: numbe
 function tagRecords(
   tenantId: CompanyTenant,
   now: Date,
-  points: readonly Point[],
+  points: readonly InspectionPoint[],
   by: Pick<SeedRecord, 'createUser' | 'createTime'>,
 ): SeedRecord[] {
   const codeOf = (number: number) => `04${tenantId}${(0xa0 + number).toString(16).toUpperCase()}`;

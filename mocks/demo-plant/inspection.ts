@@ -1,7 +1,7 @@
 import { accountId, type CompanyTenant } from './contractors.ts';
 import { plantDate } from './dates.ts';
 import { stableId } from './ids.ts';
-import { type Item, itemBody, type Point, pointsOf } from './inspection-places.ts';
+import { type InspectionItem, type InspectionPoint, inspectionPointsOf, itemBody } from './inspection-places.ts';
 import { departments } from './organisation.ts';
 import { users } from './people.ts';
 import { postId } from './posts.ts';
@@ -129,7 +129,7 @@ function walkersOf(tenantId: CompanyTenant, dept: string): readonly string[] {
 
 /** Plans, routes, rounds that are over, signs, checks and findings of a company, as of a day. */
 export function inspectRecords(tenantId: CompanyTenant, now: Date) {
-  const points = pointsOf(tenantId);
+  const points = inspectionPointsOf(tenantId);
   const plans: SeedRecord[] = [];
   const routes: SeedRecord[] = [];
   const walks: Walk[] = [];
@@ -166,7 +166,7 @@ interface Walk {
   readonly turn: number;
   readonly planId: string;
   readonly round: Round;
-  readonly route: readonly Point[];
+  readonly route: readonly InspectionPoint[];
   readonly window: readonly [from: number, to: number];
   readonly ending: Ending;
   readonly walker: string;
@@ -293,7 +293,7 @@ function abnormalsOf(walk: Walk, now: Date): SeedRecord[] {
 }
 
 /** A reading within the limits, or above them. */
-function readingOf({ reading }: Item, number: number, fault: boolean): number | undefined {
+function readingOf({ reading }: InspectionItem, number: number, fault: boolean): number | undefined {
   if (reading === undefined) return undefined;
   const [, low, high] = reading;
   const share = fault ? 1.08 : 0.35 + ((number * 13) % 40) / 100;

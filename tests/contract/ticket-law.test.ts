@@ -502,9 +502,9 @@ describe('the people of a ticket', () => {
     expect((await hand({}, 'charger')).status).toBe(403);
     const workers = await plant.certificate('worker', 'guardian', plant.wall(90 * 1_440).slice(0, 10));
     const busy = await hand({ newGuardianId: plant.id('worker'), certId: workers });
-    expect([busy.status, busy.errors, busy.msg]).toEqual([
+    expect([busy.status, busy.errors?.map(({ pointer }) => pointer), busy.msg]).toEqual([
       400,
-      [],
+      ['/row/newGuardianId'],
       '作甲五既是作业人员又是接替监护人，监护人在同一作业中不能兼做其他工作（GB 30871-2022 第4章）',
     ]);
     expect((await hand({ oldSign: null })).status).toBe(400);

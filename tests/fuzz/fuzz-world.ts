@@ -77,6 +77,10 @@ export async function fuzzWorld(): Promise<FuzzWorld> {
           choices: choicesOf,
           entity: (name) => models.get(name),
         })?.find((choice) => choice.key === key)?.title ?? null,
+      keys(code) {
+        const file = dictionaries.get(code);
+        return file === undefined ? null : fileChoices(file).map(({ key }) => key);
+      },
       rank(code, key) {
         const file = dictionaries.get(code);
         const choices = file === undefined ? [] : fileChoices(file);

@@ -23,7 +23,7 @@ interface GeneratorOptions {
 
 /** Sources without a database: ids that look right. */
 const IMAGINED: SampleSources = {
-  ids: () => ['6459670020', '6459670021'],
+  ids: () => ['6459670020', '6459670021', '6459670022', '6459670023'],
   files: (_, count) => Array.from({ length: count }, (__, index) => `file${index}`),
 };
 
