@@ -122,6 +122,9 @@ const own: Readonly<Record<CompanyTenant, readonly number[]>> = { '645967': [0, 
 
 const day = 86_400_000;
 const moment = (now: Date, days: number, time: string) => `${plantDate(now, -days)} ${time}`;
+/** When something was written, some minutes after what it tells of: nothing in it lies ahead, whatever the hour now. */
+const writtenAfter = (time: string, minutes: number) =>
+  new Date(Date.parse(`${time.replace(' ', 'T')}+08:00`) + minutes * 60_000);
 
 /** All that follows from accidents and near misses, by entity. */
 interface Accidents {
@@ -139,13 +142,13 @@ function partOf(tenantId: CompanyTenant, now: Date, number: number, what: Told) 
   const shop = shops[what.shop % shops.length];
   if (shop === undefined) throw new Error('没有车间');
   const account = (name: string) => accountId(tenantId, name);
+  // What happened today has just happened, whatever the hour.
+  const occurTime = what.daysAgo === 0 ? moment(now, 1, '22:10:00') : moment(now, what.daysAgo, '10:20:00');
   return {
-    ...{ tenantId, now, number, what, shop, account },
+    ...{ tenantId, now, number, what, shop, account, occurTime },
     reporter: shop.leader,
-    // What happened today has just happened, whatever the hour.
-    occurTime: what.daysAgo === 0 ? moment(now, 1, '22:10:00') : moment(now, what.daysAgo, '10:20:00'),
     area: areaOfDept(tenantId, shop.id),
-    createTime: new Date(now.getTime() - what.daysAgo * day),
+    createTime: writtenAfter(occurTime, 30 + what.govMinutes),
     expressId: stableId(tenantId, 'accidentExpress', number),
     reportId: stableId(tenantId, 'accidentReport', number),
     processId: stableId(tenantId, 'accidentProcess', number),
@@ -338,13 +341,14 @@ export function accidentRecords(tenantId: CompanyTenant, now: Date): Accidents {
     expresses: parts.map(expressOf),
     supplements: reported
       .filter(({ what }) => counted(what).seriousInjuries > 0)
-      .map((part) => ({
+      .map((part) => ({ part, time: moment(now, part.what.daysAgo - 2, '16:00:00') }))
+      .map(({ part, time }) => ({
         id: stableId(tenantId, 'accidentSupplement', part.number),
         createUser: part.reporter,
-        createTime: new Date(part.createTime.getTime() + 2 * day),
+        createTime: writtenAfter(time, 30),
         body: {
           express: part.expressId,
-          time: moment(now, part.what.daysAgo - 2, '16:00:00'),
+          time,
           content: '伤者手术顺利，诊断为腰椎骨折，损失工作日预计超过105日，按重伤续报。',
           ...counted(part.what),
           lossEstimate: part.what.loss,
