@@ -63,6 +63,14 @@ describe('a training plan', () => {
     (await at.desk.call<ScanCodeAnswer>('trainer', 'GET', `${PLAN}/${step}-code?id=${id}`)).code;
   const scan = async (who: string, id: string, step: string, shown?: string) =>
     at.desk.refused(who, `${PLAN}/${step}`, { id, scan: { code: shown ?? (await code(id, step)), record: id } });
+  const insert = (entity: string, values: Readonly<Record<string, unknown>>) =>
+    at.server.database.transaction(TENANT, (connection) => {
+      const keys = Object.keys(values);
+      const columns = keys.map((key) => `"${key}"`).join(', ');
+      const places = keys.map((_, index) => `$${index + 2}`).join(', ');
+      const text = `insert into data."${entity}" ("tenantId", ${columns}) values ($1, ${places})`;
+      return connection.execute(text, [TENANT, ...Object.values(values)]);
+    });
   const sheet = async (id: string) => {
     const found = await rows('trainer', `${SIGN}/page?planId=${id}&`);
     return (who: string) => found.find(({ user }) => user === plantId(who)) ?? { id: '' };
@@ -239,14 +247,6 @@ describe('a training plan', () => {
 
   it('with an examination ends once its results are approved: the best attempt counts', async () => {
     const { desk, server } = at;
-    const insert = (entity: string, values: Readonly<Record<string, unknown>>) =>
-      server.database.transaction(TENANT, (connection) => {
-        const keys = Object.keys(values);
-        const columns = keys.map((key) => `"${key}"`).join(', ');
-        const places = keys.map((_, index) => `$${index + 2}`).join(', ');
-        const text = `insert into data."${entity}" ("tenantId", ${columns}) values ($1, ${places})`;
-        return connection.execute(text, [TENANT, ...Object.values(values)]);
-      });
     await insert('testPaper', { id: 'paper-1', status: '1', paperName: '受限空间试卷' });
     const id = await approved({
       needExam: '1',
@@ -295,5 +295,70 @@ describe('a training plan', () => {
       passed: 2,
       passRate: 66.7,
     });
+  });
+
+  it('takes in people of a contractor who have no account: whoever keeps the sheet enters hours and score', async () => {
+    const { desk, server } = at;
+    await insert('contractor', { id: 'firm', status: '2', name: '海岬安装有限公司' });
+    for (const [id, name] of [
+      ['welder', '卢外一'],
+      ['rigger', '鲁外二'],
+      ['absent', '路外三'],
+    ])
+      await insert('contractorPerson', {
+        id,
+        name,
+        status: '3',
+        contractor: 'firm',
+        manageDept: plantId('shop'),
+      });
+    await insert('testPaper', { id: 'paper-2', status: '1', paperName: '入厂教育试卷' });
+    const id = await approved({
+      trainees: [plantId('employee')],
+      contractorPersons: ['welder', 'rigger', 'absent'],
+      needExam: '1',
+      examPaper: 'paper-2',
+      passScore: 80,
+      maxMakeup: 1,
+    });
+    const held = async () => {
+      const found = await rows('trainer', `${SIGN}/page?planId=${id}&`);
+      return (who: string) => found.find(({ contractorPerson }) => contractorPerson === who) ?? { id: '' };
+    };
+    expect(await desk.call('trainer', 'GET', `${PLAN}/detail?id=${id}`)).toMatchObject({ expected: 4 });
+    expect(await desk.ask('trainer', 'POST', `${SIGN}/save`, { planId: id, contractorPerson: 'welder' })).toMatchObject(
+      {
+        status: 400,
+        msg: '该学员已在签到表中',
+      },
+    );
+    await runUntil(server, desk.wall(181 * MINUTE));
+    const there = await held();
+    const times = { signIn: desk.wall(-122 * MINUTE), signOut: desk.wall(), correctReason: '凭证件核对到场' };
+    const grade = (who: string, paperScore: number) =>
+      desk.ask('trainer', 'POST', `${SIGN}/grade`, { id: there(who).id, paperScore });
+    expect((await grade('welder', 90)).status).toBe(400);
+    for (const who of ['welder', 'rigger']) await at.fire('trainer', SIGN, 'enter', there(who).id, times);
+    expect((await grade('welder', 100.5)).msg).toContain('笔试成绩');
+    expect((await grade('welder', 90)).msg).toBe('操作成功');
+    expect((await grade('rigger', 79.5)).msg).toBe('操作成功');
+    await insert('examination', { id: 'exam-2', status: '4', examName: '入厂教育考试', plan: id });
+    await at.fire('trainer', PLAN, 'results', id);
+    await at.vote('chief', PLAN, id);
+    const records = await rows('trainer', `${RECORD}/page?plan=${id}&`);
+    const got = records.flatMap((one) =>
+      one.contractorPerson === null
+        ? []
+        : [[one.contractorPersonLabel, one.signState, one.gotHours, one.score, one.result, one.yearTotal]],
+    );
+    expect(got.sort()).toEqual([
+      ['卢外一', '1', 2.5, 90, '1', 2.5],
+      ['路外三', '5', 0, null, '0', 0],
+      ['鲁外二', '1', 2.5, 79.5, '0', 0],
+    ]);
+    const certificates = await rows('trainer', `edu/admin/work/cert/page?trainPlan=${id}&`);
+    expect(certificates.map(({ holderKind, contractorPersonId }) => [holderKind, contractorPersonId])).toEqual([
+      ['2', 'welder'],
+    ]);
   });
 });
