@@ -48,6 +48,14 @@ export function fetchPublicState(link: string, code: string): Promise<PublicStat
   return request({ service: 'public', path: 'intake/state', query, signedIn: false, quiet: true });
 }
 
+/** What is published of a record. Throws ApiError, which is not shown. */
+export function fetchPublished(
+  ask: { readonly entity: string; readonly id: string; readonly tenantId?: string },
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  return request({ service: 'system', path: 'record/open', query: ask, signedIn: false, quiet: true, signal });
+}
+
 /** The links of an entity. */
 export function fetchPublicLinks(entity: string): Promise<PublicLinks> {
   return request({ service: 'system', path: 'public-link/list', query: { entity }, quiet: true });

@@ -12,7 +12,6 @@ export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string
   register: { codes: ['register'] },
   'register-result': { codes: ['registerResult'] },
   'app-download': { codes: ['appDownload'] },
-  announcement: { codes: ['announcement'] },
   workflow: { codes: ['workflow'] },
 };
 
@@ -28,7 +27,6 @@ const PURPOSES = {
   register: '自助注册账号。目前账号由企业管理员开通。',
   registerResult: '账号注册结果。目前账号由企业管理员开通。',
   appDownload: '手机应用的下载。目前可直接用手机浏览器登录，页面已按手机屏幕排版。',
-  announcement: '公告页：在大屏上滚动显示承诺公告等文字。',
   workflow: '流程配置：审批流程的定义、版本与历史。',
 } as const;
 

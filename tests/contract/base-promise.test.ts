@@ -7,6 +7,7 @@ import { DAY, plantId, TENANT } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
 const BASE = 'safety/promise';
+const LED = 'led/hkledprogram';
 
 /** 应急〔2018〕74号: each day risks are judged from the teams up, and the head of the company commits himself. */
 describe('the daily safety commitment (应急〔2018〕74号)', () => {
@@ -40,6 +41,8 @@ describe('the daily safety commitment (应急〔2018〕74号)', () => {
     );
     return records;
   };
+  const programs = async () =>
+    (await at.desk.call<WirePage<WireRecord>>('director', 'GET', `${LED}/list?current=1&size=20`)).records;
   const judge = (who: string, promiseId: string, level: string, more: object = {}) =>
     at.desk.call(who, 'POST', `${BASE}/judge/save`, {
       promiseId,
@@ -111,6 +114,15 @@ describe('the daily safety commitment (应急〔2018〕74号)', () => {
   it('goes back with an opinion, and once it changed it is judged and signed again', async () => {
     const [today] = await ofDay(at.day());
     const id = String(today?.id);
+    const [draft] = await programs();
+    expect(draft).toMatchObject({ status: 'draft', promiseId: id, screenIds: null, validEnd: at.day(1) });
+    expect(draft?.lunboArchText).toMatch(/^安全承诺公告\n示例公司 .*\n装置 3 套/);
+    // Whoever edits programs says once on which screens, somebody else lets it out; from then on it follows by itself.
+    const { id: screen } = await at.desk.call('safetyOfficer', 'POST', 'led/hkledscreen/save', {
+      ...{ screenName: '东门屏', screenCode: 'L-1', deptId: plantId('company'), width: 640, height: 320 },
+    });
+    await at.fire('safetyOfficer', LED, 'submit', String(draft?.id), { screenIds: [screen] });
+    await at.fire('director', LED, 'publish', String(draft?.id));
     await at.fire('safetyOfficer', BASE, 'revise', id, { reviseReason: '下午新增一级动火' });
     expect(await at.desk.refused('principal', `${BASE}/publish`, { id, ...sign() })).toEqual([
       400,
@@ -123,6 +135,15 @@ describe('the daily safety commitment (应急〔2018〕74号)', () => {
     await at.fire('safetyOfficer', BASE, 'submit', id);
     const again = await at.fire('principal', BASE, 'publish', id, sign());
     expect(again).toMatchObject({ status: 'published', late: '0' });
+    const [shown, ...more] = await programs();
+    expect([shown?.id, shown?.status, more]).toEqual([draft?.id, 'released', []]);
+    expect(shown?.lunboArchText).toContain('一级 1 处');
+    const receipts = await at.desk.call<WirePage<WireRecord>>(
+      'safetyOfficer',
+      'GET',
+      `led/hkledrelease/page?current=1&size=20&programId=${draft?.id}`,
+    );
+    expect(receipts.records.map(({ status }) => status).sort()).toEqual(['ended', 'sending']);
   });
 
   it('is overdue at the deadline, is told to the safety director, and stays marked once it comes late', async () => {
@@ -149,5 +170,9 @@ describe('the daily safety commitment (应急〔2018〕74号)', () => {
     await at.fire('safetyOfficer', BASE, 'submit', id, units);
     const late = await at.fire('principal', BASE, 'publish', id, sign());
     expect(late).toMatchObject({ status: 'published', late: '1' });
+    // What was over in the night plays again, with the text of the day.
+    const [next] = await programs();
+    expect(next).toMatchObject({ status: 'released', promiseId: id, validEnd: at.day(1) });
+    expect(next?.lunboArchText).toContain(at.day());
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Gateway, startGateway } from '../../mocks/gateways/gateway.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
-import { plantId } from '../fixtures/plant-desk.ts';
+import { plantId, TENANT } from '../fixtures/plant-desk.ts';
 
 /** Programs of the LED screens, from the draft to what each screen has answered (handbook A7). */
 const PROGRAM = 'led/hkledprogram';
@@ -121,6 +121,33 @@ describe('a program of the LED screens', () => {
     await at.fire('director', PROGRAM, 'publish', id);
     await at.server.timers.runDue(new Date(Date.parse(`${at.day(1)}T00:00:30+08:00`)));
     expect(await stateOf(id)).toBe('expired');
+  });
+
+  it('is read without login while it plays, its text and nothing else of it', async () => {
+    const read = async (query: string) => {
+      const { main } = at.server;
+      const response = await main.inject({ url: `/api/anlan-system/record/open?entity=ledProgram&${query}` });
+      return [response.statusCode, response.json().data ?? null];
+    };
+    const id = await program({ lunboArchText: '一号门<b>施工</b>\n请绕行' });
+    expect(await read(`id=${id}`)).toEqual([404, null]);
+    await at.fire('safetyOfficer', PROGRAM, 'submit', id);
+    await at.fire('director', PROGRAM, 'publish', id);
+    expect(await read(`id=${id}`)).toEqual([200, { lunboArchText: '一号门<b>施工</b>\n请绕行' }]);
+    // Neither another company nor an entity that publishes nothing nor the usual call says more.
+    expect(await read(`id=${id}&tenantId=645968`)).toEqual([404, null]);
+    expect(await read(`id=${screens[0]}`)).toEqual([404, null]);
+    expect(await read("id=1'or'1'='1")).toEqual([404, null]);
+    const screen = `/api/anlan-system/record/open?entity=ledScreen&id=${screens[0]}`;
+    expect((await at.server.main.inject({ url: screen })).statusCode).toBe(404);
+    expect((await at.server.main.inject({ url: `/api/anlan-${PROGRAM}/detail?id=${id}` })).statusCode).toBe(401);
+    await at.server.database.transaction(TENANT, (connection) =>
+      connection.execute(`update platform."publicUse" set count = 1200 where key like 'read:%'`),
+    );
+    expect((await read(`id=${id}`))[0]).toBe(429);
+    at.server.advance(HOUR);
+    await at.fire('safetyOfficer', PROGRAM, 'stop', id);
+    expect(await read(`id=${id}`)).toEqual([404, null]);
   });
 
   it('is refused in words that say what is missing or over', async () => {

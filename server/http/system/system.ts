@@ -9,6 +9,7 @@ import { jointCalls } from '../calls/joint-calls.ts';
 import { longJobCalls } from '../calls/long-job-calls.ts';
 import { noticeCalls } from '../calls/notice-calls.ts';
 import { publicLinkCalls } from '../calls/public-link-calls.ts';
+import { publishedCalls } from '../calls/published-calls.ts';
 import { recordTreeCalls } from '../calls/record-tree-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { preferenceCalls } from '../preferences/preference-calls.ts';
@@ -47,6 +48,7 @@ const calls: readonly SystemCall[] = [
   ...designCalls,
   ...evidenceCalls,
   ...publicLinkCalls,
+  ...publishedCalls,
   ...approvalCalls,
   ...draftCalls,
   ...listViewCalls,

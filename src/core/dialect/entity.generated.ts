@@ -293,6 +293,19 @@ export interface Entity {
     when?: Expression;
     title?: Text;
   };
+  /**
+   * What anybody who has the id of a record reads of it without login, as a screen at the gate does: these fields, while the condition holds, and nothing else. Default nothing.
+   */
+  published?: {
+    /**
+     * Fields that are read: texts, numbers, choices and dates that no right and no mask hides.
+     *
+     * @minItems 1
+     * @maxItems 12
+     */
+    fields: Key[];
+    when: Expression;
+  };
   record: RecordSchema;
   /**
    * Uniqueness.

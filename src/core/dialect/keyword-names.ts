@@ -321,6 +321,7 @@ export const KEYWORD_NAMES = {
   copy: '复制',
   left: '剩余时间取自',
   public: '不登录上报',
+  published: '不登录公开',
   add: '可填字段',
   perHour: '每小时最多',
   group: '分组字段',

@@ -13,6 +13,7 @@ import { checkOverrides } from './build-override.ts';
 import { buildForm, buildPages, buildSections, checkDetail } from './build-pages.ts';
 import { buildPrint } from './build-print.ts';
 import { buildPublic } from './build-public.ts';
+import { buildPublished } from './build-published.ts';
 import { buildSeries } from './build-series.ts';
 import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
@@ -107,7 +108,7 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
     anonymous: buildAnonymous({ entity, built, compiler }),
     parent,
     children: childrenOf(world, entity),
-    ...intakeOf(entity, built, compiler),
+    ...openOf(entity, built, compiler),
     effects,
     schedule,
     figures,
@@ -122,9 +123,11 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
   return { model, problems: sink.problems };
 }
 
-function intakeOf(...given: Parameters<typeof buildPublic>): Pick<EntityModel, 'intake'> {
+/** What people without login send and read. */
+function openOf(...given: Parameters<typeof buildPublic>): Pick<EntityModel, 'intake' | 'published'> {
   const intake = buildPublic(...given);
-  return intake === undefined ? {} : { intake };
+  const published = buildPublished(...given);
+  return { ...(intake === undefined ? {} : { intake }), ...(published === undefined ? {} : { published }) };
 }
 
 /** Fields that name a record's people and departments; its maker is one of them unless the file says otherwise. */

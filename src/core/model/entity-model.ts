@@ -304,6 +304,13 @@ export interface PublicModel {
   readonly accept: string;
 }
 
+/** What anybody reads of a record without login. */
+export interface PublishedModel {
+  readonly fields: readonly FieldModel[];
+  /** Which records are read, over their own fields. */
+  readonly when: ModelExpression;
+}
+
 /** What of a record its copy begins with. */
 export interface CopyStep {
   /** Fields that are copied; undefined for all that a person enters. */
@@ -710,6 +717,8 @@ export interface EntityModel {
   readonly children: readonly string[];
   /** What people without login may send; undefined for nothing. */
   readonly intake?: PublicModel | undefined;
+  /** What anybody reads of a record without login; undefined for nothing. */
+  readonly published?: PublishedModel | undefined;
   /** What each save does besides, for an entity without states. */
   readonly effects: readonly EffectModel[];
   readonly schedule: ScheduleModel | undefined;

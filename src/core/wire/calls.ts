@@ -70,6 +70,8 @@ export interface SystemAnswers {
   'joint/records': JointAnswer;
   'joint/export': AnsweredFile;
   'joint/open': JointAnswer;
+  /** Published fields of a record, as its entity says. */
+  'record/open': Readonly<Record<string, unknown>>;
   'record-tree': RecordTree;
   'record-tree/below': readonly RecordTreeBranch[];
   'public-link/list': PublicLinks;
