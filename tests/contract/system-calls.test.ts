@@ -609,13 +609,3 @@ describe('dictionaries', () => {
     expect((await call('dict-biz/dictionary', officer)).code).toBe(400);
   });
 });
-
-describe('the workflow service', () => {
-  it.each(['snaker-flow/datasource/list', 'snaker-flow/datasource/tables', 'process/start'])(
-    'is not open yet: %s',
-    async (path) => {
-      const response = await server.main.inject({ url: `/api/anlan-snaker/${path}`, headers: officer.headers });
-      expect(response.json()).toMatchObject({ code: 501, msg: '该功能尚未开放' });
-    },
-  );
-});

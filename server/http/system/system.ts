@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { approvalCalls } from '../calls/approval-calls.ts';
 import { attentionCalls } from '../calls/attention-calls.ts';
 import { designCalls } from '../calls/design/design-calls.ts';
@@ -11,6 +10,7 @@ import { noticeCalls } from '../calls/notice-calls.ts';
 import { publicLinkCalls } from '../calls/public-link-calls.ts';
 import { publishedCalls } from '../calls/published-calls.ts';
 import { recordTreeCalls } from '../calls/record-tree-calls.ts';
+import { snakerCalls } from '../calls/snaker-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { preferenceCalls } from '../preferences/preference-calls.ts';
 import { accountCalls } from './account-calls.ts';
@@ -49,6 +49,7 @@ const calls: readonly SystemCall[] = [
   ...evidenceCalls,
   ...publicLinkCalls,
   ...publishedCalls,
+  ...snakerCalls,
   ...approvalCalls,
   ...draftCalls,
   ...listViewCalls,
@@ -69,9 +70,4 @@ export function systemOperations(prefix: string): readonly SystemOperation[] {
 /** Registers the system calls on a port, before the dispatcher of the generic ones. */
 export function registerSystem(app: FastifyInstance, services: SystemServices): void {
   for (const call of calls) registerCall(app, call, services);
-  // The workflow service: data sources, tables, columns and process start come with the approvals.
-  app.all(`/api/${services.config.servicePrefix}-snaker/*`, async (request) => {
-    await services.auth.authenticate(request);
-    throw new AnlanError('notYetOpen');
-  });
 }

@@ -45,6 +45,7 @@ import type { Preferences } from './preferences.ts';
 import type { PublicForm, PublicLinks, PublicState } from './public.ts';
 import type { RecordTree, RecordTreeBranch } from './record-tree.ts';
 import type { CaptchaPicture, EnterpriseDisplay, SiteAnswer, TenantChoice } from './site.ts';
+import type { FlowColumn, FlowDatasource, FlowFormField, FlowProcess, FlowTable, StartedProcess } from './snaker.ts';
 
 /** A node of which only the next level is told. */
 type Lazy<T> = T & { readonly hasChildren: boolean };
@@ -149,6 +150,15 @@ export interface SystemAnswers {
   'flow/draft-remove': true;
   'evidence/detail': EvidenceDetail;
   'evidence/list': readonly EvidenceEntry[];
+
+  /** The next seven stand under `{p}-snaker`. */
+  'snaker-flow/datasource/list': readonly FlowDatasource[];
+  'snaker-flow/datasource/tables': readonly FlowTable[];
+  'snaker-flow/datasource/columns': readonly FlowColumn[];
+  'snaker-flow/process/list': readonly FlowProcess[];
+  'snaker-flow/process/form': readonly FlowFormField[];
+  'snaker-flow/process/start': StartedProcess;
+  'process/start': StartedProcess;
 
   'list-view/list': readonly SavedListView[];
   'list-view/save': SavedListView;

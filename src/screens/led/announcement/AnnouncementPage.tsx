@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ApiError } from '../../../api/faults.ts';
 import { fetchPublished } from '../../../api/public.ts';
 import styles from './AnnouncementPage.module.css';
-import { askedAnnouncement, EVERY, nextPlace, scrolls } from './asked.ts';
+import { askedAnnouncement, nextPlace, SCROLL_EVERY, scrolls } from './asked.ts';
 
 /** Milliseconds after which a page that hangs at a gate asks for the text anew. */
 const ASK_EVERY = 5 * 60_000;
@@ -21,7 +21,7 @@ export function AnnouncementPage() {
     const timer = setInterval(() => {
       const element = box.current;
       if (element !== null) element.scrollTop = nextPlace(element);
-    }, EVERY);
+    }, SCROLL_EVERY);
     return () => clearInterval(timer);
   }, [text]);
 

@@ -1,5 +1,5 @@
 /** What the address of the page asks for. */
-export interface AskedAnnouncement {
+interface AskedAnnouncement {
   readonly id: string;
   /** Whose program it is; undefined for the default company. */
   readonly tenantId: string | undefined;
@@ -39,8 +39,8 @@ export function scrolls(text: string): boolean {
 }
 
 /** Pixels of a step, and milliseconds between two. */
-export const STEP = 20;
-export const EVERY = 2000;
+const STEP = 20;
+export const SCROLL_EVERY = 2000;
 
 /** Where a box of that much text stands after the next step: behind the end it begins anew. */
 export function nextPlace(box: {
