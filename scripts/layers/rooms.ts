@@ -8,6 +8,7 @@ type RoomName =
   | 'access'
   | 'records'
   | 'flow'
+  | 'live'
   | 'reports'
   | 'http'
   | 'areas'
@@ -39,6 +40,7 @@ export const ROOMS: readonly Room[] = [
     mayImport: ['ground', 'files', 'metadata', 'access'],
   },
   { name: 'flow', holds: '写入之后发生的事', mayImport: ['ground', 'metadata', 'access', 'records'] },
+  { name: 'live', holds: '监测数据的接收、存储和曲线', mayImport: ['ground', 'metadata', 'access', 'records', 'flow'] },
   {
     name: 'reports',
     holds: '表格、打印、统计、长作业',
@@ -47,13 +49,13 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'http',
     holds: '路由、分派、事件、系统调用',
-    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow', 'reports'],
+    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow', 'live', 'reports'],
   },
   { name: 'areas', holds: 'JSON 写不出的规则', mayImport: [] },
   {
     name: 'assembly',
     holds: '入口和装配',
-    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow', 'reports', 'http', 'areas'],
+    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow', 'live', 'reports', 'http', 'areas'],
   },
 ];
 

@@ -37,12 +37,14 @@ import { extraCalls } from '../http/extra-calls.ts';
 import { registerFiles } from '../http/files/register-files.ts';
 import { mayReadFile } from '../http/files/visible-files.ts';
 import { registerPublic } from '../http/intake/public.routes.ts';
+import { registerReadings } from '../http/live/readings.routes.ts';
 import type { Patience } from '../http/plugins/connections.ts';
 import { registerOpenApi } from '../http/plugins/openapi.ts';
 import { registerSbom } from '../http/plugins/sbom.ts';
 import { registerEvents } from '../http/realtime/events.routes.ts';
 import { createEventHub, type EventHub } from '../http/realtime/hub.ts';
 import { registerSystem } from '../http/system/system.ts';
+import { createLiveData, type LiveData } from '../live/live.ts';
 import { CALENDAR_ENTITY } from '../metadata/calendar-entity.ts';
 import { type ImportResult, importMetadata } from '../metadata/importer.ts';
 
@@ -91,6 +93,8 @@ export interface Assembled {
   readonly rollups: Rollups;
   /** What leaves the house; it runs by itself, and by `runDue`. */
   readonly outbox: OutboxRunner;
+  /** What comes in from sensors. */
+  readonly live: LiveData;
   /** Finds anew who is called for records whose entity's steps changed; it runs by itself, and by this. */
   recountTurns(): Promise<number>;
   /** What the import at the start did. */
@@ -178,6 +182,13 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
           .then(() => undefined)
           .catch((error: unknown) => logger.error({ err: error }, '上报的照片未能取入')),
   );
+  const live = createLiveData({
+    database,
+    metadata,
+    keys: services.keys,
+    clock,
+    onStored: (tenantId, entities) => tellReadings(hub, tenantId, entities),
+  });
   const app = await createApp({
     config,
     database,
@@ -212,6 +223,14 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         captchas: site.auth.captchas,
         guard: site.auth.guard,
       });
+      await registerReadings(instance, {
+        live,
+        database,
+        metadata,
+        service,
+        servicePrefix: config.servicePrefix,
+        authenticate,
+      });
       registerEvents(instance, { prefix: config.servicePrefix, hub, metadata, keys: services.keys, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerSbom(instance, { config, authenticate });
@@ -240,6 +259,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'newRollups', every: 30, run: (now) => rollups.runNew(now) });
   jobs.add({ name: 'outbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
   jobs.add({ name: 'oldOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
+  jobs.add({ name: 'readingDays', every: 3600, run: (now) => live.keepDays(now) });
+  jobs.add({ name: 'readingRollups', every: 10, run: () => live.rollup() });
   jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
   jobs.add({ name: 'oldLongJobs', every: 86_400, run: (now) => longJobs.sweep(now) });
   const stopWatching = config.watchMetadata
@@ -263,10 +284,12 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     recalculations,
     rollups,
     outbox,
+    live,
     recountTurns: () => recountTurns({ services, logger }, clock.now()),
     imported,
     async close() {
       await longJobs.stop();
+      await live.close();
       await jobs.stop();
       await hub.close();
       await stopWatching();
@@ -297,6 +320,11 @@ function announce(hub: EventHub, { tenantId, id, entity }: WrittenRecord): void 
   // Browsers keep rows of small tables, and the calendar, for their formulas.
   if (entity.small || entity.key === CALENDAR_ENTITY)
     hub.announce({ tenantId, topic: 'lookup', entityKey: entity.key });
+}
+
+/** Tells browsers that points have new values; which ones, they ask. */
+function tellReadings(hub: EventHub, tenantId: string, entities: readonly string[]): void {
+  for (const entityKey of entities) hub.announce({ tenantId, topic: 'record', entityKey });
 }
 
 /** Lets go of what is remembered of sessions that a written record says something about. */

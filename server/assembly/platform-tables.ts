@@ -22,6 +22,7 @@ import { WRITE_MARK_TABLE } from '../ground/database/write-marks.ts';
 import { JOB_TABLE } from '../ground/jobs/job-tables.ts';
 import { LIST_VIEW_TABLE } from '../http/list-views/list-view-table.ts';
 import { PREFERENCE_TABLE } from '../http/preferences/preference-table.ts';
+import { READING_TABLES } from '../live/reading-tables.ts';
 import { DESIGN_TABLES } from '../metadata/design/design-tables.ts';
 import { METADATA_TABLES } from '../metadata/metadata-tables.ts';
 import { AUDIT_CHAIN_TABLE } from '../records/audit/audit-chain.ts';
@@ -95,6 +96,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   SEALED_AUTHOR_TABLE,
   OUTBOX_TABLE,
   ...INTAKE_TABLES,
+  ...READING_TABLES,
   LIST_VIEW_TABLE,
   PREFERENCE_TABLE,
   WRITE_MARK_TABLE,

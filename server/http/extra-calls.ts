@@ -1,6 +1,7 @@
 import type { OpenApiExtra } from '../../src/compile/openapi/calls.ts';
 import { fileCalls } from './files/register-files.ts';
 import { publicOperations } from './intake/public.routes.ts';
+import { readingOperations } from './live/readings.routes.ts';
 import { eventsOperation } from './realtime/events.routes.ts';
 import { authOperations } from './sign-in/oauth.routes.ts';
 import { systemOperations } from './system/system.ts';
@@ -25,5 +26,5 @@ export function extraCalls(prefix: string): readonly OpenApiExtra[] {
       answer: takes === 'signature' ? '文件内容' : '文件或结果',
     }),
   );
-  return [...authOperations(prefix), ...publicOperations(prefix), ...system, ...files];
+  return [...authOperations(prefix), ...publicOperations(prefix), ...readingOperations(prefix), ...system, ...files];
 }

@@ -1,8 +1,7 @@
 import { say } from '../../../src/core/text/say.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import type { TenantKeys } from '../../ground/tenant-keys.ts';
-import { openText } from '../../records/call/envelope.ts';
-import { SEALED_PURPOSE, sealedFieldAbout } from '../../records/write/sealed-field.ts';
+import { openSealedField } from '../../records/write/open-sealed-field.ts';
 import { undelivered } from './post-pinned.ts';
 import { type AllowedNetworks, parseNetworks } from './private-addresses.ts';
 
@@ -47,9 +46,8 @@ export async function readConnector(connection: Connection, keys: TenantKeys, na
   };
 }
 
-function openSecret(keys: TenantKeys, tenantId: string, secret: string): string {
-  const about = sealedFieldAbout(tenantId, CONNECTOR_ENTITY, 'secret');
-  const text = openText(keys.key(SEALED_PURPOSE, tenantId), Buffer.from(secret, 'base64'), about);
+function openSecret(keys: TenantKeys, tenantId: string, stored: string): string {
+  const text = openSealedField(keys, { tenantId, entityId: CONNECTOR_ENTITY, fieldId: 'secret', stored });
   if (text === undefined) throw undelivered(say('连接的密钥无法打开，请重新填写'));
   return text;
 }

@@ -59,6 +59,8 @@ export const ERRORS = {
   publicLinkInvalid: { status: 403, message: '这个上报入口无效或已停用，请向企业索取新的二维码' },
   publicFull: { status: 429, message: '收到的上报已经很多，暂时不能再提交；情况紧急请直接打电话报告' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
+  sourceUnknown: { status: 401, message: '数据源不存在、已停用，或签名不正确' },
+  readingsWaiting: { status: 503, message: '等待写入的数据过多，请稍后重发' },
   filesWaiting: { status: 503, message: '等待处理的文件过多，请稍后再试' },
   databaseAway: { status: 503, message: '数据库暂时不可用，请稍后重试' },
   databaseBusy: { status: 503, message: '数据库繁忙，未能及时完成，请稍后重试' },

@@ -14,6 +14,7 @@ import { buildForm, buildPages, buildSections, checkDetail } from './build-pages
 import { buildPrint } from './build-print.ts';
 import { buildPublic } from './build-public.ts';
 import { buildPublished } from './build-published.ts';
+import { buildReadings } from './build-readings.ts';
 import { buildSeries } from './build-series.ts';
 import { buildGuards } from './build-set.ts';
 import { buildSchedule } from './build-timers.ts';
@@ -109,6 +110,7 @@ export function buildModel(given: Entity, world: ModelWorld, onExpression?: OnEx
     parent,
     children: childrenOf(world, entity),
     ...openOf(entity, built, compiler),
+    ...buildReadings(entity, built, compiler),
     effects,
     schedule,
     figures,

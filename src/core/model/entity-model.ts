@@ -719,6 +719,8 @@ export interface EntityModel {
   readonly intake?: PublicModel | undefined;
   /** What anybody reads of a record without login; undefined for nothing. */
   readonly published?: PublishedModel | undefined;
+  /** What sensors tell of its records; undefined for nothing. */
+  readonly readings?: ReadingsModel | undefined;
   /** What each save does besides, for an entity without states. */
   readonly effects: readonly EffectModel[];
   readonly schedule: ScheduleModel | undefined;
@@ -741,6 +743,17 @@ export interface EntityModel {
   /** Its expressions that look into other entities, with their places: what they read there only lint can judge. */
   readonly asking: readonly PlacedExpression[];
   readonly source: Entity;
+}
+
+/** Where values of sensors belong: the fields that name a record, its source, and hold the newest value. */
+export interface ReadingsModel {
+  readonly tag: FieldModel;
+  readonly source: FieldModel;
+  readonly value: FieldModel;
+  readonly quality: FieldModel;
+  readonly time: FieldModel;
+  /** States in which a record takes values; undefined for all. */
+  readonly states: readonly string[] | undefined;
 }
 
 /** Right on a field, for one person and one record. */

@@ -1,3 +1,5 @@
+import type { Curve } from '../live/curve.ts';
+import type { ReceivedReadings } from '../live/reading.ts';
 import type { AnsweredFile } from './answered-file.ts';
 import type {
   ApproveInfo,
@@ -194,6 +196,10 @@ export interface ServiceAnswers {
     'intake/picture': { readonly id: string };
     'intake/send': { readonly code: string };
     'intake/state': PublicState;
+  };
+  readonly rhd: {
+    readings: ReceivedReadings;
+    'readings/curve': Curve;
   };
   readonly resource: {
     'oss/endpoint/put-file': WireFile;

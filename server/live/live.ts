@@ -1,0 +1,92 @@
+import type { ReceivedReadings } from '../../src/core/live/reading.ts';
+import type { Clock } from '../ground/context.ts';
+import type { Database } from '../ground/database/database.ts';
+import { tenantCodes } from '../ground/database/tenants.ts';
+import type { TenantKeys } from '../ground/tenant-keys.ts';
+import type { MetadataSource } from '../metadata/snapshot.ts';
+import { createIntakeQueue } from './intake-queue.ts';
+import { keepDays } from './reading-days.ts';
+import { passwordSource, type ReadingSource, type SignedMessage, signedSource } from './reading-source.ts';
+import { type PointReading, pointModels, storeReadings } from './reading-store.ts';
+import { receiveReadings } from './receive-readings.ts';
+import { forgetRollups, rollupReadings } from './rollup-readings.ts';
+
+interface LiveOptions {
+  readonly database: Database;
+  readonly metadata: MetadataSource;
+  readonly keys: TenantKeys;
+  readonly clock: Clock;
+  /** Told which entities of a company have new values, after their commit. */
+  onStored(tenantId: string, entities: readonly string[]): void;
+}
+
+/** What comes in from sensors, whichever way. */
+export interface LiveData {
+  /** Takes a signed message; resolves after the commit. */
+  takeSigned(message: SignedMessage): Promise<ReceivedReadings>;
+  /** The source that logs in by name and secret. */
+  login(name: string, secret: string): Promise<ReadingSource>;
+  /** Takes a message of a source that has logged in; resolves after the commit. */
+  take(source: ReadingSource, body: string): Promise<ReceivedReadings>;
+  /** Makes the days that come and drops those that are over. */
+  keepDays(now: Date): Promise<void>;
+  /** Adds up what came in. */
+  rollup(): Promise<number>;
+  /** Takes nothing more, and finishes what is under way. */
+  close(): Promise<void>;
+}
+
+/** PostgreSQL: no partition for a row. */
+const NO_PARTITION = '23514';
+
+/** Days for which values are kept unless a company keeps them longer. */
+const KEEP_DAYS = 90;
+
+/** Setting of a company: days for which each value is kept. */
+const KEEP_SETTING = 'alarm.keepDays';
+
+/** Puts the parts of taking in values together. */
+export function createLiveData(options: LiveOptions): LiveData {
+  const { database, metadata, keys, clock, onStored } = options;
+
+  async function keep(now: Date): Promise<void> {
+    const days = await Promise.all(
+      (await tenantCodes(database, 'current')).map(async (tenantId) => {
+        const kept = (await metadata.snapshot(tenantId)).settings.get(KEEP_SETTING);
+        return typeof kept === 'number' ? kept : KEEP_DAYS;
+      }),
+    );
+    const longest = Math.max(KEEP_DAYS, ...days);
+    await keepDays(database, now, longest);
+    await forgetRollups(database, now, longest * 4);
+  }
+
+  async function store(tenantId: string, readings: readonly PointReading[]): Promise<readonly boolean[]> {
+    const models = pointModels((await metadata.snapshot(tenantId)).entities);
+    const attempt = () => database.transaction(tenantId, (connection) => storeReadings(connection, models, readings));
+    const fresh = await attempt().catch(async (error: unknown) => {
+      if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;
+      await keep(clock.now());
+      return attempt();
+    });
+    onStored(
+      tenantId,
+      models.map(({ key }) => key),
+    );
+    return fresh;
+  }
+
+  const queue = createIntakeQueue<PointReading>({ store });
+  const parts = { database, metadata, clock, queue };
+  return {
+    async takeSigned(message) {
+      const source = await signedSource({ database, keys }, message, clock.now().getTime());
+      return receiveReadings(parts, source, message.body);
+    },
+    login: (name, secret) => passwordSource({ database, keys }, name, secret),
+    take: (source, body) => receiveReadings(parts, source, body),
+    keepDays: keep,
+    rollup: () => rollupReadings(database),
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readingSignature } from '../../server/live/reading-source.ts';
+import type { Curve } from '../../src/core/live/curve.ts';
+import type { ReceivedReadings } from '../../src/core/live/reading.ts';
+import type { Envelope, WireRecord } from '../../src/core/wire/contract.ts';
+import { createPlantDesk, DAY, MINUTE, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
+import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+
+const SECRET = 'a-secret-of-the-test-plant';
+const POINT = 'rhd/point';
+
+describe('values of sensors', () => {
+  let server: TestServer;
+  let desk: PlantDesk;
+  let level = '';
+  beforeAll(async () => {
+    server = await startTestServer();
+    desk = createPlantDesk(server);
+    await desk.call('administrator', 'POST', 'system/reading-source/save', {
+      code: 'dcs',
+      name: '一号装置集散控制系统',
+      kind: 'DCS',
+      secret: SECRET,
+    });
+    level = await point('LT-1001', 'DCS');
+    await point('GT-0105', 'GDS');
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  /** Stores a point; gives its id. */
+  async function point(tag: string, source: string, tenantId = TENANT, status = '1'): Promise<string> {
+    const id = `point-${tenantId}-${tag}`;
+    await server.database.transaction(tenantId, (connection) =>
+      connection.execute(
+        `insert into data."sensorPoint" (id, "tenantId", tag, "pointName", "pointType", unit, "rangeLow", "rangeHigh",
+           l, h, source, status)
+         values ($1, $2, $3, $3, 'level', '%', 0, 100, 10, 80, $4, $5)`,
+        [id, tenantId, tag, source, status],
+      ),
+    );
+    return id;
+  }
+  const now = () => server.now().getTime();
+  interface Sent {
+    readonly source?: string;
+    readonly secret?: string;
+    readonly at?: number;
+    readonly body?: string;
+    /** What is sent, where it is not what was signed. */
+    readonly sent?: string;
+  }
+  async function send(readings: unknown, more: Sent = {}) {
+    const { source = `${TENANT}/dcs`, secret = SECRET, at = now(), body = JSON.stringify({ readings }) } = more;
+    const response = await server.main.inject({
+      method: 'POST',
+      url: '/api/anlan-rhd/readings',
+      headers: {
+        'content-type': 'application/json',
+        'anlan-source': source,
+        'anlan-message-time': String(at),
+        'anlan-signature': readingSignature(secret, String(at), body),
+      },
+      payload: more.sent ?? body,
+    });
+    return { status: response.statusCode, ...response.json<Envelope<ReceivedReadings>>() };
+  }
+  const record = () => desk.call<WireRecord>('safetyOfficer', 'GET', `${POINT}/detail?id=${level}`);
+  const curve = (from: number, to: number, who = 'safetyOfficer') =>
+    desk.ask<Curve>(who, 'GET', `rhd/readings/curve?entity=sensorPoint&id=${level}&from=${from}&to=${to}`);
+
+  it('are stored once, whatever order they come in, and the newest stands in the record', async () => {
+    const begin = Math.floor(now() / MINUTE) * MINUTE - 10 * MINUTE;
+    const values = [40, 42, 38].map((value, index) => ({ tag: 'LT-1001', value, time: begin + index * 20_000 }));
+    expect(await send([values[2], values[0]])).toMatchObject({ status: 200, data: { stored: 2, known: 0 } });
+    expect(await send(values)).toMatchObject({ data: { stored: 1, known: 2, refusedCount: 0 } });
+    expect(await record()).toMatchObject({ value: 38, quality: 'good', pointState: 'offline' });
+    await send([{ tag: 'LT-1001', value: 85.5, time: new Date(now()).toISOString() }]);
+    expect(await record()).toMatchObject({ value: 85.5, pointState: 'H' });
+    await server.live.rollup();
+    const drawn = await curve(begin, begin + 2 * 3_600_000);
+    expect(drawn.data.step).toBe('minute');
+    expect(drawn.data.places[0]).toEqual({ time: begin, low: 38, high: 42, last: 38 });
+    // One that comes late changes the minute and the hour that it belongs to.
+    await send([{ tag: 'LT-1001', value: 5, time: begin + 1_000 }]);
+    await server.live.rollup();
+    expect((await curve(begin, begin + 2 * 3_600_000)).data.places[0]).toMatchObject({ low: 5, high: 42, last: 38 });
+    const hours = await curve(begin - 3 * DAY, begin + DAY);
+    expect([hours.data.step, Math.min(...hours.data.places.map(({ low }) => low))]).toEqual(['hour', 5]);
+    expect((await curve(begin, begin + MINUTE)).data.places.map(({ last }) => last)).toEqual([40, 5, 42, 38]);
+  });
+
+  it('that cannot be right are refused, each by itself and in words, and the others go on', async () => {
+    await point('LT-2002', 'DCS', '645968');
+    await point('LT-1009', 'DCS', TENANT, '0');
+    const time = now();
+    const answer = await send([
+      { tag: 'LT-1001', value: 50, time },
+      { tag: 'LT-1001', value: 50, time: time + 61_000 },
+      { tag: 'LT-1001', value: 50, time: 0 },
+      { tag: 'LT-1001', value: 50, time: time - 8 * DAY },
+      { tag: 'LT-1001', value: null, time },
+      { tag: 'LT-1001', value: '50', time },
+      { tag: 'LT-1001', value: 1e308, time },
+      { tag: 'LT-1001', value: 50, time: '2026-05-01 08:00:00' },
+      { tag: 'LT-1001', value: 50, time, quality: 'fine' },
+      { tag: 'LT-1001', value: 50, time, more: 1 },
+      { tag: 'LT-9999', value: 50, time },
+      { tag: 'LT-2002', value: 50, time },
+      { tag: 'LT-1009', value: 50, time },
+      { tag: 'GT-0105', value: 50, time },
+      { tag: 'LT-1001', value: null, quality: 'bad', time: time + 1 },
+      null,
+    ]);
+    expect([answer.status, answer.data.stored]).toEqual([200, 2]);
+    expect(answer.data.refused.map(({ index, msg }) => `${index} ${msg}`)).toEqual([
+      '1 采集时间晚于现在，请校准数据源的时钟',
+      '2 采集时间早于7天前，不再接收',
+      '3 采集时间早于7天前，不再接收',
+      '4 质量为good的数据须有数值（value）',
+      '5 数值（value）须是绝对值小于10亿的数',
+      '6 数值（value）须是绝对值小于10亿的数',
+      '7 采集时间（time）须是毫秒数，或带时区的时间，如2026-05-01T08:00:00+08:00',
+      '8 数据质量（quality）须是good、bad、offline之一',
+      '9 不认识的字段：more',
+      '10 没有这个位号',
+      '11 没有这个位号',
+      '12 该位号已停用，不接收数据',
+      '13 该位号的数据来源不是这一类，不接收',
+      '15 每个数据须是一个对象',
+    ]);
+    expect(await record()).toMatchObject({ value: null, pointState: 'fault' });
+    // JSON knows no NaN; what is no JSON is no message.
+    expect(await send([], { body: '{"readings":[{"tag":"LT-1001","value":NaN}]}' })).toMatchObject({ status: 400 });
+    expect(await send(Array.from({ length: 5_001 }, () => 0))).toMatchObject({ status: 400 });
+    expect((await send([], { body: JSON.stringify({ readings: ['x'.repeat(10_000_000)] }) })).status).toBe(413);
+  });
+
+  it('of whom nobody knows, with a wrong, old or altered signature are not taken', async () => {
+    const refused = { status: 401, msg: '数据源不存在、已停用，或签名不正确' };
+    const one = [{ tag: 'LT-1001', value: 77 }];
+    expect(await send(one, { secret: 'another-secret-entirely' })).toMatchObject(refused);
+    expect(await send(one, { source: `${TENANT}/scada` })).toMatchObject(refused);
+    expect(await send(one, { source: '645968/dcs' })).toMatchObject(refused);
+    expect(await send(one, { at: now() - 301_000 })).toMatchObject(refused);
+    const altered = { sent: JSON.stringify({ readings: [{ tag: 'LT-1001', value: 78 }] }) };
+    expect(await send(one, altered)).toMatchObject(refused);
+    const [source] = (
+      await desk.call<{ records: WireRecord[] }>('administrator', 'GET', 'system/reading-source/page?current=1&size=10')
+    ).records;
+    expect(JSON.stringify(source)).not.toContain(SECRET);
+    await desk.call('administrator', 'POST', 'system/reading-source/disable', { id: source?.id });
+    expect(await send(one)).toMatchObject(refused);
+    await desk.call('administrator', 'POST', 'system/reading-source/enable', { id: source?.id });
+    expect(await send(one)).toMatchObject({ status: 200, data: { stored: 1 } });
+  });
+
+  it('are drawn for whoever sees the point, over at most 31 days', async () => {
+    const end = now();
+    expect(await curve(end - 32 * DAY, end)).toMatchObject({ status: 400, msg: '曲线最长31天' });
+    expect(await curve(end, end - 1)).toMatchObject({ status: 400 });
+    expect((await curve(end - DAY, end, 'employee')).status).toBeGreaterThanOrEqual(403);
+    expect((await desk.ask('safetyOfficer', 'GET', `rhd/readings/curve?entity=user&id=1&from=1&to=2`)).status).toBe(
+      404,
+    );
+  });
+
+  it('of days that are over go with their day', async () => {
+    const days = async () => {
+      const rows = await server.database.withOwner((owner) =>
+        owner.query<{ name: string }>(
+          `select relname as name from pg_class where relnamespace = 'readings'::regnamespace and relkind = 'r' order by 1`,
+        ),
+      );
+      return rows.rows.map(({ name }) => name);
+    };
+    const before = await days();
+    expect(before).toHaveLength(10);
+    await server.live.keepDays(new Date(now() + 95 * DAY));
+    const after = await days();
+    expect(after.filter((name) => before.includes(name)).length).toBeLessThan(10);
+    // A day that nobody made beforehand is made when its first value comes.
+    await server.database.withOwner((owner) => owner.query(`drop table readings.${before.at(-3)}`).catch(() => {}));
+    expect(await send([{ tag: 'LT-1001', value: 61 }])).toMatchObject({ status: 200, data: { stored: 1 } });
+  });
+});
