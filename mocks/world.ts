@@ -1,9 +1,12 @@
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { systemContext } from '../server/ground/jobs/system-context.ts';
 import { createEntityCall } from '../server/records/call/entity-call.ts';
 import type { EntityServices } from '../server/records/call/ports.ts';
 import { transact } from '../server/records/write/transact.ts';
 import { BEHAVIOURS, type Gateway, startGateway } from './gateways/gateway.ts';
+import { plantPoints } from './sensors/plant-points.ts';
+import { createSensors, type Sensors } from './sensors/sensors.ts';
 
 /** The gateways of the pretended world, in the order of their ports: connector, and its name in the demo plant. */
 const GATEWAYS = [
@@ -16,6 +19,10 @@ const GATEWAYS = [
 const DEMO_SECRET = 'anlan-demo-gateway-secret';
 const DEMO_TENANT = '645967';
 
+/** Parts of the pretended world that can be started by themselves. */
+const PARTS = [...GATEWAYS.map(({ connector }) => connector), 'sensors'] as const;
+type Part = (typeof PARTS)[number];
+
 /** Gateways that listen, with lines that tell where. */
 interface World {
   readonly lines: readonly string[];
@@ -23,45 +30,92 @@ interface World {
 }
 
 /** Starts the gateways on this machine alone, on three ports from the first one on. */
-export async function startWorld(firstPort: number): Promise<World> {
+export async function startWorld(firstPort: number, only: readonly Part[] = PARTS): Promise<World> {
   const gateways: Gateway[] = [];
-  for (const [index] of GATEWAYS.entries()) gateways.push(await startGateway(DEMO_SECRET, firstPort + index));
+  const lines: string[] = [];
+  for (const [index, { connector, name }] of GATEWAYS.entries()) {
+    if (!only.includes(connector)) continue;
+    const gateway = await startGateway(DEMO_SECRET, firstPort + index);
+    gateways.push(gateway);
+    lines.push(`${name}（${connector}）：${gateway.url}`);
+  }
   return {
-    lines: GATEWAYS.map(({ connector, name }, index) => `${name}（${connector}）：${gateways[index]?.url}`),
+    lines,
     async close() {
       await Promise.all(gateways.map((gateway) => gateway.close()));
     },
   };
 }
 
+/** Lets the sensors of the demo plant send to a platform every five seconds, until they are stopped. */
+export function startSensors(url: string): Sensors {
+  const sensors = createSensors({ url, tenantId: DEMO_TENANT, secret: DEMO_SECRET, points: plantPoints() });
+  sensors.start();
+  return sensors;
+}
+
+/** Lets the demo plant know its sensors; sources that somebody has set up stay as they are. */
+export async function connectSensors(services: EntityServices): Promise<void> {
+  await addMissing(services, 'readingSource', 'code', [
+    { code: 'dcs', name: '演示集散控制系统', kind: 'DCS', secret: DEMO_SECRET },
+    { code: 'gds', name: '演示气体检测系统', kind: 'GDS', secret: DEMO_SECRET },
+  ]);
+}
+
 /** Lets the connectors of the demo plant lead to the gateways; those that somebody has set up stay as they are. */
 export async function connectDemo(services: EntityServices, firstPort: number): Promise<void> {
-  const context = systemContext(DEMO_TENANT, { now: () => new Date() }, 'demo-gateways');
+  await addMissing(
+    services,
+    'connector',
+    'connector',
+    GATEWAYS.map(({ connector, name }, index) => {
+      const address = `http://127.0.0.1:${firstPort + index}/messages`;
+      return { connector, name, kind: connector, address, secret: DEMO_SECRET, privateAddresses: '127.0.0.1' };
+    }),
+  );
+}
+
+/** Stores records of the demo plant of which none is there under the same key. */
+async function addMissing(
+  services: EntityServices,
+  entity: string,
+  key: string,
+  records: readonly Readonly<Record<string, string>>[],
+): Promise<void> {
+  const context = systemContext(DEMO_TENANT, { now: () => new Date() }, 'demo-world');
   const snapshot = await services.metadata.snapshot(DEMO_TENANT);
-  const model = snapshot.entities.get('connector');
+  const model = snapshot.entities.get(entity);
   if (model === undefined) return;
   const call = createEntityCall(services, context, snapshot, model, { internal: true });
   await transact(call, async (tx) => {
-    const known = await tx.db.query<{ connector: string }>(
-      'select connector from data.connector where "tenantId" = $1 and "isDeleted" = 0',
+    const known = await tx.db.query<{ key: string }>(
+      `select "${key}" as key from data."${entity}" where "tenantId" = $1 and "isDeleted" = 0`,
       [DEMO_TENANT],
     );
-    const there = new Set(known.map(({ connector }) => connector));
-    for (const [index, { connector, name }] of GATEWAYS.entries()) {
-      if (there.has(connector)) continue;
-      const address = `http://127.0.0.1:${firstPort + index}/messages`;
-      const given = { connector, name, kind: connector, address, secret: DEMO_SECRET, privateAddresses: '127.0.0.1' };
-      await tx.verbs.save(tx, given);
-    }
+    const there = new Set(known.map((row) => row.key));
+    for (const record of records) if (!there.has(record[key] ?? '')) await tx.verbs.save(tx, record);
   });
 }
 
-/** `node mocks/world.ts [first port]`: the gateways alone, until they are ended. */
+/** `node mocks/world.ts [first port] [--only sensors,led] [--to http://127.0.0.1:8080]`: parts of the world, until they are ended. */
 async function main(): Promise<void> {
-  const world = await startWorld(Number(process.argv[2] ?? '8090'));
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string' }, to: { type: 'string', default: 'http://127.0.0.1:8080' } },
+  });
+  const asked = values.only?.split(',') ?? PARTS;
+  const unknown = asked.find((one) => !PARTS.some((part) => part === one));
+  if (unknown !== undefined) throw new Error(`没有“${unknown}”，只有 ${PARTS.join('、')}`);
+  const only = PARTS.filter((part) => asked.includes(part));
+  const world = await startWorld(Number(positionals[0] ?? '8090'), only);
   for (const line of world.lines) console.log(line);
+  if (only.includes('sensors')) {
+    startSensors(values.to);
+    console.log(`监测点每5秒向 ${values.to} 送一次数据（数据源 dcs、gds）`);
+  }
   console.log(`密钥：${DEMO_SECRET}`);
-  console.log(`改变行为：向 /behaviour POST ${BEHAVIOURS.join('、')} 之一；GET 任一地址看收到的消息`);
+  if (world.lines.length > 0)
+    console.log(`改变行为：向 /behaviour POST ${BEHAVIOURS.join('、')} 之一；GET 任一地址看收到的消息`);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

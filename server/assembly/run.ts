@@ -94,11 +94,14 @@ export async function runServer(
       ending.abort();
       await begun?.done.catch(() => {});
     });
-    await startGateways(foundation, assembled, undo);
+    const world = await startGateways(foundation, assembled, undo);
     const { main, admin } = assembled.app;
     const platform = await listen(main, config.host, config.port, 'PORT');
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
     logger.info({ platform, management }, 'listening');
+    await startMqtt(filling, assembled, undo);
+    const sensors = config.tls === undefined ? world?.startSensors(platform) : undefined;
+    undo.push(async () => sensors?.stop());
     progress('已就绪');
     undo.push(startBackground(filling, assembled, opened, ending, begun));
     const endCollecting = collectWhenIdle();
@@ -270,6 +273,8 @@ async function fill(
 interface PretendedWorld {
   startWorld(firstPort: number): Promise<{ readonly lines: readonly string[]; close(): Promise<void> }>;
   connectDemo(services: Assembled['services'], firstPort: number): Promise<void>;
+  connectSensors(services: Assembled['services']): Promise<void>;
+  startSensors(url: string): { stop(): Promise<void> };
 }
 
 /** Starts pretended gateways beside the demo plant, where that is asked for, and lets its connectors lead there. */
@@ -277,14 +282,36 @@ async function startGateways(
   { config, progress }: Foundation,
   { services }: Assembled,
   undo: (() => Promise<unknown>)[],
-): Promise<void> {
+): Promise<PretendedWorld | undefined> {
   const file = join(import.meta.dirname, '..', '..', 'mocks', 'world.ts');
-  if (!config.demoPlant || config.demoGateways === undefined || !existsSync(file)) return;
-  const { startWorld, connectDemo } = (await import(pathToFileURL(file).href)) as PretendedWorld;
-  const world = await startWorld(config.demoGateways);
+  if (!config.demoPlant || config.demoGateways === undefined || !existsSync(file)) return undefined;
+  const pretended = (await import(pathToFileURL(file).href)) as PretendedWorld;
+  const world = await pretended.startWorld(config.demoGateways);
   undo.push(() => world.close());
-  await connectDemo(services, config.demoGateways);
+  await pretended.connectDemo(services, config.demoGateways);
+  await pretended.connectSensors(services);
   for (const line of world.lines) progress?.(line);
+  return pretended;
+}
+
+/** Takes in what sources send by MQTT; a port that is taken keeps nobody from the platform. */
+async function startMqtt(
+  { config, logger, progress }: Filling,
+  { live }: Assembled,
+  undo: (() => Promise<unknown>)[],
+): Promise<void> {
+  const { host, mqttPort } = config;
+  if (mqttPort === undefined) return;
+  const { startMqttIntake } = await import('../live/mqtt-intake.ts');
+  try {
+    const onRefused = (source: string, error: unknown) => logger.warn({ err: error, source }, '监测数据未接收');
+    const intake = await startMqttIntake({ live, host, port: mqttPort, onRefused });
+    undo.push(() => intake.close());
+    logger.info({ port: intake.port }, 'listening for MQTT');
+  } catch (error) {
+    logger.warn({ err: error, port: mqttPort }, 'MQTT 端口不可用');
+    progress(`MQTT 端口 ${mqttPort} 不可用，不接收 MQTT 数据；可用 ANLAN_MQTT_PORT 换一个端口，或设为 off`);
+  }
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, name: string): Promise<string> {

@@ -47,6 +47,8 @@ export interface Config {
   readonly demoDangers: number;
   /** First of three ports on which pretended gateways listen beside the demo plant. Default none are started. */
   readonly demoGateways: number | undefined;
+  /** Port on which sources speak MQTT. Default 1883; 0 takes a free one; undefined (`off`) takes none in. */
+  readonly mqttPort: number | undefined;
   /** Longest statement of a call in seconds; jobs, exports and imports have a minute. Default 5. */
   readonly statementSeconds: number;
   /** Password of the first administrator of 000000 in production; undefined where the demo plant brings its own. */
@@ -117,6 +119,8 @@ export function loadConfig(env: Environment): Config {
   const gatewayText = text(env.ANLAN_DEMO_GATEWAYS);
   const demoGateways =
     gatewayText === undefined ? undefined : parsePort('ANLAN_DEMO_GATEWAYS', gatewayText, 8090, faults);
+  const mqttText = text(env.ANLAN_MQTT_PORT);
+  const mqttPort = mqttText === 'off' ? undefined : parsePort('ANLAN_MQTT_PORT', mqttText, 1883, faults);
   const wantedSeconds = text(env.ANLAN_STATEMENT_SECONDS) ?? '5';
   const statementSeconds = /^\d{1,3}$/.test(wantedSeconds) ? Number(wantedSeconds) : 0;
   if (statementSeconds < 1) faults.push('ANLAN_STATEMENT_SECONDS 须为1到999的整数');
@@ -156,6 +160,7 @@ export function loadConfig(env: Environment): Config {
     demoPlant: !production && (env.ANLAN_DEMO === undefined || isOn(env.ANLAN_DEMO)),
     demoDangers,
     demoGateways,
+    mqttPort,
     statementSeconds,
     adminPassword,
     timeZone,

@@ -1,4 +1,6 @@
+import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMqttIntake } from '../../server/live/mqtt-intake.ts';
 import { readingSignature } from '../../server/live/reading-source.ts';
 import type { Curve } from '../../src/core/live/curve.ts';
 import type { ReceivedReadings } from '../../src/core/live/reading.ts';
@@ -181,5 +183,49 @@ describe('values of sensors', () => {
     // A day that nobody made beforehand is made when its first value comes.
     await server.database.withOwner((owner) => owner.query(`drop table readings.${before.at(-3)}`).catch(() => {}));
     expect(await send([{ tag: 'LT-1001', value: 61 }])).toMatchObject({ status: 200, data: { stored: 1 } });
+  });
+
+  it('come by MQTT too: acknowledged when they are stored, by their source and to its topic alone', async () => {
+    const faults: string[] = [];
+    const intake = await startMqttIntake({
+      live: server.live,
+      host: '127.0.0.1',
+      port: 0,
+      onRefused: (_, error) => faults.push(error instanceof Error ? error.message : String(error)),
+    });
+    const open = (username: string, password: string) =>
+      connectAsync(`mqtt://127.0.0.1:${intake.port}`, { username, password, reconnectPeriod: 0, clientId: username });
+    const client = await open(`${TENANT}/dcs`, SECRET);
+    const topic = `anlan/${TENANT}/dcs/readings`;
+    const stored = async () => {
+      const rows = await server.database.withTenant(TENANT, (connection) =>
+        connection.query<{ count: number }>('select count(*)::int as count from platform.reading where value = 33'),
+      );
+      return rows[0]?.count;
+    };
+    const begin = now() - MINUTE;
+    const one = (time: number) => JSON.stringify({ readings: [{ tag: 'LT-1001', value: 33, time }] });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => client.publishAsync(topic, one(begin + index), { qos: 1 })),
+    );
+    expect(await stored()).toBe(20);
+    // A message that comes twice is the same message, and one that is none is not asked for again.
+    await client.publishAsync(topic, one(begin), { qos: 1 });
+    await client.publishAsync(topic, 'no message', { qos: 1 });
+    expect(await stored()).toBe(20);
+    expect(faults).toEqual(['请求内容不是有效的JSON']);
+    await expect(open(`${TENANT}/dcs`, 'a-secret-that-is-none')).rejects.toThrow(/Not authorized|Bad username/i);
+    const closed = async (act: (other: MqttClient) => void) => {
+      const other = await open(`${TENANT}/dcs`, SECRET);
+      const ended = new Promise<void>((resolve) => other.once('close', () => resolve()));
+      other.on('error', () => {});
+      act(other);
+      await ended;
+    };
+    await closed((other) => other.publish(`anlan/645968/dcs/readings`, one(begin + 50), { qos: 1 }));
+    await closed((other) => other.publish(topic, 'x'.repeat(70_000), { qos: 1 }));
+    expect(await stored()).toBe(20);
+    await client.endAsync();
+    await intake.close();
   });
 });
