@@ -26,9 +26,7 @@ describe('the workflow service', () => {
   });
 
   it('has one source, and says of it neither address nor account', async () => {
-    expect(await read('cost', 'snaker-flow/datasource/list')).toEqual([
-      { id: 'anlan', name: '本平台', category: '2' },
-    ]);
+    expect(await read('cost', 'snaker-flow/datasource/list')).toEqual([{ id: 'anlan', name: '本平台', category: '2' }]);
     expect((await at.desk.ask('cost', 'GET', 'snaker/snaker-flow/datasource/tables?datasourceId=2')).status).toBe(404);
     const open = await at.server.main.inject({ url: '/api/anlan-snaker/snaker-flow/datasource/list' });
     expect(open.statusCode).toBe(401);

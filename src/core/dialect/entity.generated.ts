@@ -306,6 +306,22 @@ export interface Entity {
     fields: Key[];
     when: Expression;
   };
+  /**
+   * What sensors tell of its records: values that come in by HTTP or MQTT, each message signed by a source of the company. Every value is kept as long as the setting says, and the newest stands in the record, which nobody enters. Default nothing.
+   */
+  readings?: {
+    tag: Key;
+    source: Key;
+    value: Key;
+    quality: Key;
+    time: Key;
+    /**
+     * States in which a record takes values. Default all.
+     *
+     * @minItems 1
+     */
+    states?: OptionKey[];
+  };
   record: RecordSchema;
   /**
    * Uniqueness.
