@@ -183,10 +183,9 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
           .catch((error: unknown) => logger.error({ err: error }, '上报的照片未能取入')),
   );
   const live = createLiveData({
-    database,
-    metadata,
-    keys: services.keys,
+    services,
     clock,
+    logger,
     onStored: (tenantId, entities) => tellReadings(hub, tenantId, entities),
   });
   const app = await createApp({
@@ -260,6 +259,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'outbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
   jobs.add({ name: 'oldOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
   jobs.add({ name: 'readingDays', every: 3600, run: (now) => live.keepDays(now) });
+  jobs.add({ name: 'readingLimits', every: 1, where: 'each', run: () => live.tellLimits() });
   jobs.add({ name: 'readingRollups', every: 10, run: () => live.rollup() });
   jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
   jobs.add({ name: 'oldLongJobs', every: 86_400, run: (now) => longJobs.sweep(now) });

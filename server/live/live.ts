@@ -1,21 +1,23 @@
+import type { Logger } from 'pino';
 import type { ReceivedReadings } from '../../src/core/live/reading.ts';
 import type { Clock } from '../ground/context.ts';
-import type { Database } from '../ground/database/database.ts';
 import { tenantCodes } from '../ground/database/tenants.ts';
-import type { TenantKeys } from '../ground/tenant-keys.ts';
-import type { MetadataSource } from '../metadata/snapshot.ts';
+import { systemContext } from '../ground/jobs/system-context.ts';
+import { createEntityCall } from '../records/call/entity-call.ts';
+import type { EntityServices } from '../records/call/ports.ts';
 import { createIntakeQueue } from './intake-queue.ts';
 import { keepDays } from './reading-days.ts';
 import { passwordSource, type ReadingSource, type SignedMessage, signedSource } from './reading-source.ts';
 import { type PointReading, pointModels, storeReadings } from './reading-store.ts';
 import { receiveReadings } from './receive-readings.ts';
 import { forgetRollups, rollupReadings } from './rollup-readings.ts';
+import { tellLimits } from './tell-limits.ts';
+import { watchLimits } from './watch-limits.ts';
 
 interface LiveOptions {
-  readonly database: Database;
-  readonly metadata: MetadataSource;
-  readonly keys: TenantKeys;
+  readonly services: EntityServices;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Told which entities of a company have new values, after their commit. */
   onStored(tenantId: string, entities: readonly string[]): void;
 }
@@ -30,6 +32,8 @@ export interface LiveData {
   take(source: ReadingSource, body: string): Promise<ReceivedReadings>;
   /** Makes the days that come and drops those that are over. */
   keepDays(now: Date): Promise<void>;
+  /** Tells of the limits that are due; gives how many. */
+  tellLimits(): Promise<number>;
   /** Adds up what came in. */
   rollup(): Promise<number>;
   /** Takes nothing more, and finishes what is under way. */
@@ -47,7 +51,9 @@ const KEEP_SETTING = 'alarm.keepDays';
 
 /** Puts the parts of taking in values together. */
 export function createLiveData(options: LiveOptions): LiveData {
-  const { database, metadata, keys, clock, onStored } = options;
+  const { services, clock, logger, onStored } = options;
+  const { database, metadata, keys } = services;
+  const telling = { services, clock, logger };
 
   async function keep(now: Date): Promise<void> {
     const days = await Promise.all(
@@ -62,19 +68,43 @@ export function createLiveData(options: LiveOptions): LiveData {
   }
 
   async function store(tenantId: string, readings: readonly PointReading[]): Promise<readonly boolean[]> {
-    const models = pointModels((await metadata.snapshot(tenantId)).entities);
-    const attempt = () => database.transaction(tenantId, (connection) => storeReadings(connection, models, readings));
+    const snapshot = await metadata.snapshot(tenantId);
+    const models = pointModels(snapshot.entities);
+    let isDue = false;
+    const attempt = () =>
+      database.transaction(tenantId, async (connection) => {
+        isDue = false;
+        for (const model of models) {
+          const { world } = createEntityCall(services, systemContext(tenantId, clock, 'readings'), snapshot, model);
+          if (await watchLimits(connection, model, readings, world)) isDue = true;
+        }
+        return storeReadings(connection, models, readings);
+      });
     const fresh = await attempt().catch(async (error: unknown) => {
       if ((error as { code?: unknown }).code !== NO_PARTITION) throw error;
       await keep(clock.now());
       return attempt();
     });
+    if (isDue) tellSoon(tenantId);
     onStored(
       tenantId,
       models.map(({ key }) => key),
     );
     return fresh;
   }
+
+  /** At once; what goes wrong here, or ends with the process, is done by the job. */
+  function tellSoon(tenantId: string): void {
+    const before = under.get(tenantId) ?? Promise.resolve();
+    const next = before
+      .then(() => tellLimits(telling, tenantId))
+      .catch((error: unknown) => logger.error({ err: error }, '越限未能通知'))
+      .then(() => {
+        if (under.get(tenantId) === next) under.delete(tenantId);
+      });
+    under.set(tenantId, next);
+  }
+  const under = new Map<string, Promise<void>>();
 
   const queue = createIntakeQueue<PointReading>({ store });
   const parts = { database, metadata, clock, queue };
@@ -87,6 +117,10 @@ export function createLiveData(options: LiveOptions): LiveData {
     take: (source, body) => receiveReadings(parts, source, body),
     keepDays: keep,
     rollup: () => rollupReadings(database),
-    close: () => queue.close(),
+    tellLimits: () => tellLimits(telling),
+    async close() {
+      await queue.close();
+      await Promise.all(under.values());
+    },
   };
 }

@@ -13,7 +13,7 @@ export interface PointReading {
 }
 
 /** An entity whose records are points. */
-type PointModel = EntityModel & { readonly readings: ReadingsModel };
+export type PointModel = EntityModel & { readonly readings: ReadingsModel };
 
 /** The entities whose records take values of sensors. */
 export function pointModels(entities: ReadonlyMap<string, EntityModel>): readonly PointModel[] {

@@ -54,9 +54,30 @@ const readingDirty: PlatformTable = {
     ${ownRowsOnly('readingDirty')}`,
 };
 
+/**
+ * Limits that are passed. `waiting` until `due`, when it is to be raised; `raised` when the record knows; `leaving` when it
+ * is to be told that the value is back. Where no row stands, the value is within the limit.
+ */
+const readingLimit: PlatformTable = {
+  name: 'readingLimit',
+  ddl: `
+    create table if not exists platform."readingLimit" (
+      "tenantId" text not null,
+      "pointId" text not null,
+      "limit" text not null,
+      "entityKey" text not null,
+      state text not null,
+      due timestamptz,
+      primary key ("tenantId", "pointId", "limit")
+    );
+    create index if not exists "readingLimit_due" on platform."readingLimit" ("tenantId", due) where due is not null;
+    ${ownRowsOnly('readingLimit')}`,
+};
+
 export const READING_TABLES: readonly PlatformTable[] = [
   reading,
   rollup('readingMinute'),
   rollup('readingHour'),
   readingDirty,
+  readingLimit,
 ];

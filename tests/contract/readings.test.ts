@@ -36,7 +36,7 @@ describe('values of sensors', () => {
       connection.execute(
         `insert into data."sensorPoint" (id, "tenantId", tag, "pointName", "pointType", unit, "rangeLow", "rangeHigh",
            l, h, source, status)
-         values ($1, $2, $3, $3, 'level', '%', 0, 100, 10, 80, $4, $5)`,
+         values ($1, $2, $3, $3, 'level', 'pct', 0, 100, 10, 80, $4, $5)`,
         [id, tenantId, tag, source, status],
       ),
     );
@@ -227,5 +227,54 @@ describe('values of sensors', () => {
     expect(await stored()).toBe(20);
     await client.endAsync();
     await intake.close();
+  });
+
+  it('that pass a limit are told after the delay of the point, each limit by itself, and again when they are back', async () => {
+    const id = await point('PT-2003', 'DCS');
+    await server.database.transaction(TENANT, (connection) =>
+      connection.execute(`update data."sensorPoint" set hh = 90, "deadBand" = 2, "delaySec" = 5 where id = $1`, [id]),
+    );
+    const told = async () => {
+      await server.live.tellLimits();
+      const { version } = await desk.call<WireRecord>('safetyOfficer', 'GET', `${POINT}/detail?id=${id}`);
+      const limits = await server.database.withTenant(TENANT, (connection) =>
+        connection.query<{ limit: string; state: string }>(
+          `select "limit", state from platform."readingLimit" where "pointId" = $1 order by 1`,
+          [id],
+        ),
+      );
+      // Nothing but these steps gives the record a version.
+      return [(version as number) - 1, limits.map(({ limit, state }) => `${limit} ${state}`).join()];
+    };
+    const send1 = (value: number, quality = 'good') => send([{ tag: 'PT-2003', value, quality, time: now() }]);
+    await send1(50);
+    expect(await told()).toEqual([0, '']);
+    // Shorter than the delay: nobody is told.
+    await send1(82);
+    server.advance(4_000);
+    await send1(79);
+    server.advance(2_000);
+    expect(await told()).toEqual([0, '']);
+    // Two limits are passed one after the other; the delay of each runs by itself, and without another value.
+    await send1(82);
+    server.advance(3_000);
+    await send1(91);
+    expect(await told()).toEqual([0, 'H waiting,HH waiting']);
+    server.advance(2_500);
+    expect(await told()).toEqual([1, 'H raised,HH waiting']);
+    server.advance(3_000);
+    expect(await told()).toEqual([2, 'H raised,HH raised']);
+    expect(await told()).toEqual([2, 'H raised,HH raised']);
+    // Within the dead band it is not back, and a bad value says nothing.
+    await send1(89);
+    await send1(0, 'bad');
+    expect(await told()).toEqual([2, 'H raised,HH raised']);
+    await send1(87);
+    expect(await told()).toEqual([3, 'H raised']);
+    await send1(20);
+    expect(await told()).toEqual([4, '']);
+    // What comes late is past.
+    await send([{ tag: 'PT-2003', value: 99, time: now() - 30_000 }]);
+    expect(await told()).toEqual([4, '']);
   });
 });

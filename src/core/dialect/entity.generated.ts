@@ -316,6 +316,29 @@ export interface Entity {
     quality: Key;
     time: Key;
     /**
+     * Limits that values may pass. Where the condition of one holds for as long as `delay` says, `raise` is fired on the record as system; once its `until` holds afterwards, `back`. Each limit goes by itself, and on after a restart. Default none.
+     */
+    limits?: {
+      /**
+       * The limits, over the record's own stored fields; the value is the new one.
+       *
+       * @minItems 1
+       * @maxItems 12
+       */
+      of: {
+        /**
+         * Which limit it is: a choice of the field `into`.
+         */
+        limit: string;
+        when: Expression;
+        until: Expression;
+      }[];
+      delay?: Key;
+      into: Key;
+      raise: Key;
+      back: Key;
+    };
+    /**
      * States in which a record takes values. Default all.
      *
      * @minItems 1

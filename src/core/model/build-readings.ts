@@ -1,7 +1,8 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import type { BuiltFields } from './built-fields.ts';
 import type { ExpressionCompiler } from './compile-expression.ts';
-import type { EntityModel, FieldModel, ReadingsModel } from './entity-model.ts';
+import type { EntityModel, FieldModel, LimitsModel, ReadingsModel } from './entity-model.ts';
+import { compileStoredCondition } from './stored-condition.ts';
 
 type Part = 'tag' | 'source' | 'value' | 'quality' | 'time';
 
@@ -21,9 +22,10 @@ const WRITTEN: readonly Part[] = ['value', 'quality', 'time'];
 export function buildReadings(
   entity: Entity,
   built: BuiltFields,
-  { sink }: ExpressionCompiler,
+  compiler: ExpressionCompiler,
 ): Pick<EntityModel, 'readings'> {
   const { readings } = entity;
+  const { sink } = compiler;
   if (readings === undefined) return {};
   if ((entity.scope ?? 'tenant') !== 'tenant') {
     sink.error(['readings'], '实时数据只能属于企业自己的记录', '删去 readings，或把 scope 改为 tenant');
@@ -42,13 +44,57 @@ export function buildReadings(
     } else found[part] = field;
   }
   const { tag, source, value, quality, time } = found;
+  const limits = buildLimits(entity, built, compiler);
   if (tag !== undefined && !isUnique(entity, readings.tag)) {
     sink.error(['readings', 'tag'], `“${tag.title}”可以重复，分不清是谁的数据`, `在 unique 里写上 ["${readings.tag}"]`);
   }
   if (tag === undefined || source === undefined || value === undefined) return {};
   if (quality === undefined || time === undefined) return {};
-  const model: ReadingsModel = { tag, source, value, quality, time, states: readings.states };
+  const model: ReadingsModel = { tag, source, value, quality, time, states: readings.states, limits };
   return { readings: model };
+}
+
+/** The limits that values are held against; what could not be watched or told is reported. */
+function buildLimits(entity: Entity, built: BuiltFields, compiler: ExpressionCompiler): LimitsModel | undefined {
+  const limits = entity.readings?.limits;
+  if (limits === undefined) return undefined;
+  const { sink } = compiler;
+  const path = ['readings', 'limits'] as const;
+  const into = built.field.get(limits.into);
+  const delay = limits.delay === undefined ? undefined : built.field.get(limits.delay);
+  if (delay !== undefined && delay.type.type !== 'number') {
+    sink.error([...path, 'delay'], `“${delay.title}”不能用在这里`, '改为数值（number）字段，以秒计');
+  }
+  for (const step of ['raise', 'back'] as const)
+    checkStep(entity, limits.into, limits[step], [...path, step], compiler);
+  const seen = new Set<string>();
+  const of = limits.of.flatMap(({ limit, when, until }, index) => {
+    const at = [...path, 'of', index];
+    if (seen.has(limit)) sink.error([...at, 'limit'], `“${limit}”写了两次`, '每个限值只写一次');
+    seen.add(limit);
+    const fix = '只读本记录存下来的字段';
+    const passed = compileStoredCondition(compiler, built, when, [...at, 'when'], { me: false, fix });
+    const back = compileStoredCondition(compiler, built, until, [...at, 'until'], { me: false, fix });
+    return passed === undefined || back === undefined ? [] : [{ limit, when: passed, until: back }];
+  });
+  return into === undefined ? undefined : { of, delay, into, raise: limits.raise, back: limits.back };
+}
+
+/** What the platform fires has to be the system's, and to be told of which limit it is. */
+function checkStep(
+  { transitions = {} }: Entity,
+  into: string,
+  step: string,
+  path: readonly (string | number)[],
+  { sink }: ExpressionCompiler,
+): void {
+  const fired = Object.hasOwn(transitions, step) ? transitions[step] : undefined;
+  if (fired === undefined) return;
+  if (fired.who?.includes('system') !== true)
+    sink.error(path, `系统不能做“${fired.title}”`, '在它的 who 里写上 system');
+  if (fired.fields?.[into] === undefined) {
+    sink.error(path, `“${fired.title}”不知道是哪一个限值`, `在它的 fields 里写上 "${into}"`);
+  }
 }
 
 function isUnique({ unique = {} }: Entity, tag: string): boolean {

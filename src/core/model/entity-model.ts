@@ -754,6 +754,18 @@ export interface ReadingsModel {
   readonly time: FieldModel;
   /** States in which a record takes values; undefined for all. */
   readonly states: readonly string[] | undefined;
+  /** Undefined where no limits are watched. */
+  readonly limits: LimitsModel | undefined;
+}
+
+/** Limits that values are held against. */
+export interface LimitsModel {
+  readonly of: readonly { readonly limit: string; readonly when: ModelExpression; readonly until: ModelExpression }[];
+  /** Field with the seconds for which a limit has to be passed; undefined: it is told at once. */
+  readonly delay: FieldModel | undefined;
+  readonly into: FieldModel;
+  readonly raise: string;
+  readonly back: string;
 }
 
 /** Right on a field, for one person and one record. */
