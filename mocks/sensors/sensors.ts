@@ -1,17 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** How a pretended point behaves. */
-export const POINT_BEHAVIOURS = [
-  'normal',
-  'drift',
-  'flood',
-  'chatter',
-  'offline',
-  'duplicate',
-  'disorder',
-  'bad',
-] as const;
-type PointBehaviour = (typeof POINT_BEHAVIOURS)[number];
+type PointBehaviour = 'normal' | 'drift' | 'flood' | 'chatter' | 'offline' | 'duplicate' | 'disorder' | 'bad';
 
 /** A point of the pretended plant. */
 export interface PretendedPoint {

@@ -26,7 +26,7 @@ interface MqttOptions {
 }
 
 /** A broker that listens. */
-export interface MqttIntake {
+interface MqttIntake {
   readonly port: number;
   close(): Promise<void>;
 }
