@@ -64,7 +64,7 @@ export async function connectSensors(services: EntityServices): Promise<void> {
 
 /** Lets the connectors of the demo plant lead to the gateways; those that somebody has set up stay as they are. */
 export async function connectDemo(services: EntityServices, firstPort: number): Promise<void> {
-  await addMissing(
+  const added = await addMissing(
     services,
     'connector',
     'connector',
@@ -73,27 +73,38 @@ export async function connectDemo(services: EntityServices, firstPort: number): 
       return { connector, name, kind: connector, address, secret: DEMO_SECRET, privateAddresses: '127.0.0.1' };
     }),
   );
+  if (!added.includes('sms')) return;
+  // Where text messages arrive, the login page offers what needs them.
+  await services.database.transaction(DEMO_TENANT, (connection) =>
+    connection.execute(
+      `update data."enterpriseConfig" set "phoneLogin" = '1', "passwordReset" = '1', "selfRegister" = '1'
+       where "tenantId" = $1`,
+      [DEMO_TENANT],
+    ),
+  );
 }
 
-/** Stores records of the demo plant of which none is there under the same key. */
+/** Stores records of the demo plant of which none is there under the same key; gives the keys of those. */
 async function addMissing(
   services: EntityServices,
   entity: string,
   key: string,
   records: readonly Readonly<Record<string, string>>[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const context = systemContext(DEMO_TENANT, { now: () => new Date() }, 'demo-world');
   const snapshot = await services.metadata.snapshot(DEMO_TENANT);
   const model = snapshot.entities.get(entity);
-  if (model === undefined) return;
+  if (model === undefined) return [];
   const call = createEntityCall(services, context, snapshot, model, { internal: true });
-  await transact(call, async (tx) => {
+  return transact(call, async (tx) => {
     const known = await tx.db.query<{ key: string }>(
       `select "${key}" as key from data."${entity}" where "tenantId" = $1 and "isDeleted" = 0`,
       [DEMO_TENANT],
     );
     const there = new Set(known.map((row) => row.key));
-    for (const record of records) if (!there.has(record[key] ?? '')) await tx.verbs.save(tx, record);
+    const missing = records.filter((record) => !there.has(record[key] ?? ''));
+    for (const record of missing) await tx.verbs.save(tx, record);
+    return missing.map((record) => record[key] ?? '');
   });
 }
 

@@ -43,6 +43,7 @@ import { registerOpenApi } from '../http/plugins/openapi.ts';
 import { registerSbom } from '../http/plugins/sbom.ts';
 import { registerEvents } from '../http/realtime/events.routes.ts';
 import { createEventHub, type EventHub } from '../http/realtime/hub.ts';
+import { registerAccounts } from '../http/sign-in/account.routes.ts';
 import { registerSystem } from '../http/system/system.ts';
 import { createLiveData, type LiveData } from '../live/live.ts';
 import { CALENDAR_ENTITY } from '../metadata/calendar-entity.ts';
@@ -230,6 +231,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         servicePrefix: config.servicePrefix,
         authenticate,
       });
+      registerAccounts(instance, { config, services, clock, auth: site.auth });
       registerEvents(instance, { prefix: config.servicePrefix, hub, metadata, keys: services.keys, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerSbom(instance, { config, authenticate });

@@ -3,6 +3,7 @@ import { fileCalls } from './files/register-files.ts';
 import { publicOperations } from './intake/public.routes.ts';
 import { readingOperations } from './live/readings.routes.ts';
 import { eventsOperation } from './realtime/events.routes.ts';
+import { accountOperations } from './sign-in/account.routes.ts';
 import { authOperations } from './sign-in/oauth.routes.ts';
 import { systemOperations } from './system/system.ts';
 
@@ -26,5 +27,6 @@ export function extraCalls(prefix: string): readonly OpenApiExtra[] {
       answer: takes === 'signature' ? '文件内容' : '文件或结果',
     }),
   );
-  return [...authOperations(prefix), ...publicOperations(prefix), ...readingOperations(prefix), ...system, ...files];
+  const open = [...authOperations(prefix), ...accountOperations(prefix), ...publicOperations(prefix)];
+  return [...open, ...readingOperations(prefix), ...system, ...files];
 }

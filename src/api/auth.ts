@@ -12,7 +12,8 @@ interface LoginInput {
   readonly captcha?: { readonly key: string; readonly code: string } | undefined;
 }
 
-function tokensOf(answer: TokenAnswer): SessionTokens {
+/** What the client keeps of an answer with tokens. */
+export function tokensOf(answer: TokenAnswer): SessionTokens {
   return { token: answer.access_token, refreshToken: answer.refresh_token, tenantId: answer.tenant_id };
 }
 

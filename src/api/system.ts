@@ -10,6 +10,10 @@ export interface EnterpriseConfig
   readonly appQrCode: EnterpriseDisplay['appQrCode'];
   /** Whether the login asks for a captcha. */
   readonly captchaMode: boolean;
+  /** Whether people sign in, set a password, or ask for an account by a code that reaches their telephone. */
+  readonly phoneLogin: boolean;
+  readonly passwordReset: boolean;
+  readonly selfRegister: boolean;
   /** Whether the tab bar shows. */
   readonly multiTab: boolean;
 }
@@ -52,6 +56,9 @@ export function enterpriseConfigOf(tenantId: string, answer: Partial<EnterpriseD
     techSupport: answer.techSupport ?? '',
     appQrCode: answer.appQrCode ?? [],
     captchaMode: answer.captchaMode === '1',
+    phoneLogin: answer.phoneLogin === '1',
+    passwordReset: answer.passwordReset === '1',
+    selfRegister: answer.selfRegister === '1',
     multiTab: answer.multiTab === '1',
   };
 }

@@ -9,8 +9,6 @@ export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string
   'led-preview': { codes: ['ledPreview'] },
   'led-view': { codes: ['ledView'] },
   'video-monitoring': { codes: ['videoMonitoring'] },
-  register: { codes: ['register'] },
-  'register-result': { codes: ['registerResult'] },
   'app-download': { codes: ['appDownload'] },
   workflow: { codes: ['workflow'] },
 };
@@ -24,8 +22,6 @@ const PURPOSES = {
   ledPreview: 'LED节目预览：按大屏的尺寸预览节目效果。',
   ledView: 'LED大屏：在新窗口轮播已发布的节目。',
   videoMonitoring: '视频监控：按区域查看摄像头画面与在线状态，在新窗口打开。',
-  register: '自助注册账号。目前账号由企业管理员开通。',
-  registerResult: '账号注册结果。目前账号由企业管理员开通。',
   appDownload: '手机应用的下载。目前可直接用手机浏览器登录，页面已按手机屏幕排版。',
   workflow: '流程配置：审批流程的定义、版本与历史。',
 } as const;

@@ -424,15 +424,3 @@ describe('the audit log', () => {
     expect(of('lock').some(({ account }) => account === 'nobodyHere')).toBe(false);
   });
 });
-
-describe('ways of signing in that come later', () => {
-  it.each(['auth/phone', 'account/sms', 'auth/register', 'auth/forge-password', 'auth/forget-password'])(
-    'says of %s that it is not open yet',
-    async (path) => {
-      for (const prefix of ['/api', '/api/anlan-auth']) {
-        const response = await server.main.inject({ method: 'POST', url: `${prefix}/${path}` });
-        expect(response.json()).toMatchObject({ code: 501, success: false, msg: '该功能尚未开放' });
-      }
-    },
-  );
-});

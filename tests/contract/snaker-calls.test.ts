@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FlowColumn, FlowFormField, FlowProcess, FlowTable, StartedProcess } from '../../src/core/wire/snaker.ts';
+import type { FlowColumn, FlowEntity, FlowFormField, FlowProcess, StartedProcess } from '../../src/core/wire/snaker.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
 import { plantId } from '../fixtures/plant-desk.ts';
 
@@ -34,10 +34,10 @@ describe('the workflow service', () => {
   });
 
   it('names the entities with approvals that the person sees, and the fields that he sees of them', async () => {
-    const tables = await read<FlowTable[]>('cost', 'snaker-flow/datasource/tables?datasourceId=anlan');
+    const tables = await read<FlowEntity[]>('cost', 'snaker-flow/datasource/tables?datasourceId=anlan');
     expect(tables).toContainEqual({ tableName: 'costPlan', tableComment: '安全费用计划' });
     expect(tables.map(({ tableName }) => tableName)).not.toContain('law');
-    const others = await read<FlowTable[]>('guardian', 'snaker-flow/datasource/tables');
+    const others = await read<FlowEntity[]>('guardian', 'snaker-flow/datasource/tables');
     expect(others.map(({ tableName }) => tableName)).not.toContain('costPlan');
     const columns = await read<FlowColumn[]>('cost', 'snaker-flow/datasource/columns?tableName=costPlan');
     expect(columns).toContainEqual({
@@ -75,6 +75,6 @@ describe('the workflow service', () => {
     expect((await at.desk.ask('cost', 'GET', twice)).status).toBe(409);
     expect((await at.desk.ask('guardian', 'GET', twice)).status).toBe(404);
     const body = { processKey: 'costPlan.submit', ...plan(), applyDept: null };
-    expect(await at.desk.refused('cost', 'snaker/process/start', body)).toEqual([400, '请选择申请部门']);
+    expect(await at.desk.refused('cost', 'snaker/process/start', body)).toEqual([400, '请选择编制部门']);
   });
 });

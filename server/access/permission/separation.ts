@@ -20,6 +20,7 @@ const OWNERS: Readonly<Record<string, SeparateRole>> = {
   user: 'securityAdmin',
   role: 'securityAdmin',
   session: 'securityAdmin',
+  registration: 'securityAdmin',
   auditLog: 'auditAdmin',
 };
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../ground/context.ts';
 import type { Connection, Database } from '../../ground/database/database.ts';
+import { ADMINISTRATOR, SEPARATE_ROLES } from '../permission/separation.ts';
 import { passwordMark } from './password.ts';
 
 /** A tenant as signing in sees it. */
@@ -66,6 +67,31 @@ export async function findAccount(connection: Connection, account: string): Prom
     [account, connection.tenantId],
   );
   return row;
+}
+
+/** Roles whose owners neither sign in nor set a password by a code alone: whoever has their telephone would have all. */
+const GUARDED_ROLES: readonly string[] = [ADMINISTRATOR, ...SEPARATE_ROLES];
+
+/** The user who owns a telephone, as far as a code may stand for his password; undefined for administrators too. */
+export async function findPhoneOwner(connection: Connection, phone: string): Promise<AccountRow | undefined> {
+  const [row] = await connection.query<AccountRow>(
+    `select ${accountColumns} from data."user" u
+     where "tenantId" = $2 and phone = $1 and "isDeleted" = 0 and status <> '0' and not exists (
+       select 1 from data.role r
+       where r."tenantId" = u."tenantId" and r.id = any(u.role) and r."roleCode" = any($3) and r."isDeleted" = 0)
+     limit 1 for no key update`,
+    [phone, connection.tenantId, GUARDED_ROLES],
+  );
+  return row;
+}
+
+/** Whether a telephone is any user's, disabled ones and administrators too. */
+export async function isPhoneTaken(connection: Connection, phone: string): Promise<boolean> {
+  const found = await connection.query(
+    `select 1 from data."user" where "tenantId" = $2 and phone = $1 and "isDeleted" = 0 limit 1`,
+    [phone, connection.tenantId],
+  );
+  return found.length > 0;
 }
 
 /** The user behind a live session; undefined where it has ended, or the password it was opened with is no longer his. */

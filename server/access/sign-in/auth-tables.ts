@@ -1,5 +1,5 @@
 import type { Moment, MomentOrNull } from '../../ground/database/platform-queries.ts';
-import type { PlatformTable } from '../../ground/database/platform-table.ts';
+import { ownRowsOnly, type PlatformTable } from '../../ground/database/platform-table.ts';
 
 declare module '../../ground/database/platform-queries.ts' {
   interface PlatformDatabase {
@@ -34,6 +34,15 @@ declare module '../../ground/database/platform-queries.ts' {
       sessionId: string;
       expireTime: Moment;
       usedTime: MomentOrNull;
+    };
+    smsCode: {
+      tenantId: string;
+      phone: string;
+      purpose: string;
+      codeHash: string;
+      tries: number;
+      sentTime: Moment;
+      expireTime: Moment;
     };
     handoverCode: {
       hash: string;
@@ -120,6 +129,23 @@ const refreshToken: PlatformTable = {
     create index if not exists "refreshToken_expiry" on platform."refreshToken" ("expireTime");`,
 };
 
+/** The newest code of each telephone, both as digests. */
+const smsCode: PlatformTable = {
+  name: 'smsCode',
+  ddl: `
+    create table if not exists platform."smsCode" (
+      "tenantId" text not null,
+      phone text not null,
+      purpose text not null,
+      "codeHash" text not null,
+      tries integer not null,
+      "sentTime" timestamptz not null,
+      "expireTime" timestamptz not null,
+      primary key ("tenantId", phone)
+    );
+    ${ownRowsOnly('smsCode')}`,
+};
+
 /** One-time codes by which a signed-in person opens the other site, hashed. */
 const handoverCode: PlatformTable = {
   name: 'handoverCode',
@@ -133,7 +159,7 @@ const handoverCode: PlatformTable = {
     );`,
 };
 
-/** Tables of signing in; they know no tenant's rows, so row-level security does not bind them. */
+/** Tables of signing in; but for codes they know no tenant's rows, so row-level security does not bind them. */
 export const AUTH_TABLES: readonly PlatformTable[] = [
   loginGuard,
   addressFailures,
@@ -141,4 +167,5 @@ export const AUTH_TABLES: readonly PlatformTable[] = [
   sessionKey,
   refreshToken,
   handoverCode,
+  smsCode,
 ];

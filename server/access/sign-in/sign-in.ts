@@ -8,6 +8,7 @@ import type { SnowflakeIds } from '../../ground/database/snowflake.ts';
 import {
   type AccountRow,
   findAccount,
+  findPhoneOwner,
   findSessionAccount,
   findTenant,
   isTenantId,
@@ -34,6 +35,15 @@ interface Credentials {
 /** Opens sessions. Errors are those of the catalogue, and tell nothing of which accounts exist. */
 export interface SignIn {
   byPassword(credentials: Credentials, place: SignInPlace): Promise<SessionTicket>;
+  /**
+   * Opens a session for whoever proved that a telephone is his. @param prove checks the code and uses it up; it throws
+   * `smsCodeWrong`, as does a telephone of nobody's.
+   */
+  byPhone(
+    owner: { readonly tenantId: string; readonly phone: string },
+    prove: (connection: Connection) => Promise<void>,
+    place: SignInPlace,
+  ): Promise<SessionTicket>;
   /** @param tenantId tenant that the caller names; the token's own is the only right one. */
   byRefreshToken(refreshToken: string, tenantId: string | undefined, place: SignInPlace): Promise<SessionTicket>;
   /** Checks a signed-in person's password; wrong ones lock the account as those of the login do. Throws oldPasswordWrong. */
@@ -188,6 +198,22 @@ export function createSignIn(options: SignInOptions): SignIn {
         if (error instanceof AnlanError && tenant !== undefined) {
           await logFailure(tenant.tenantId, credentials.username ?? '', place, error).catch(onError);
         }
+        throw error;
+      }
+    },
+
+    async byPhone({ tenantId, phone }, prove, place) {
+      try {
+        await requireOpenTenant(tenantId);
+        const user = await database.transaction(tenantId, async (connection) => {
+          await prove(connection);
+          const found = await findPhoneOwner(connection, phone);
+          return found && (await settleLock(connection, found));
+        });
+        if (user === undefined || user.password === null) throw new AnlanError('smsCodeWrong');
+        return await openSession(tenantId, user, place);
+      } catch (error) {
+        if (error instanceof AnlanError) await logFailure(tenantId, '', place, error).catch(onError);
         throw error;
       }
     },

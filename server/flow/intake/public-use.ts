@@ -6,11 +6,14 @@ import type { OpenLink } from './public-link.ts';
 /** What is counted of a link: reports sent, pictures brought, states asked for. */
 type LinkUse = 'send' | 'picture' | 'state';
 
-/** What is counted of an address besides: published records that were read. */
-type PublicUse = LinkUse | 'read';
+/** What is counted of an address besides: published records that were read, codes that were asked for. */
+type PublicUse = LinkUse | 'read' | 'sms';
 
 /** How often one address may do it within an hour, at all links of a company. All screens of a plant may share one. */
-const BY_ADDRESS: Record<PublicUse, number> = { send: 10, picture: 40, state: 60, read: 1200 };
+const BY_ADDRESS: Record<PublicUse, number> = { send: 10, picture: 40, state: 60, read: 1200, sms: 20 };
+
+/** How many codes one telephone, and all telephones of a company together, may get within an hour. */
+const SMS = { phone: 5, company: 500 };
 
 /** How often a link may be used for it within an hour, as a multiple of its own limit; undefined for any number. */
 const BY_LINK: Record<LinkUse, number | undefined> = { send: 1, picture: 3, state: undefined };
@@ -45,6 +48,19 @@ export async function countAddress(
   await bump(services, company, `${use}:address:${digest}`, BY_ADDRESS[use]);
 }
 
+/** Counts a code that is asked for, by address, by telephone and for the company, which pays for it. */
+export async function countSms(
+  services: EntityServices,
+  company: CompanyNow,
+  { address, phone }: { readonly address: string; readonly phone: string },
+): Promise<void> {
+  await countAddress(services, company, 'sms', address);
+  const key = services.keys.key('public address', company.tenantId);
+  const digest = createHmac('sha256', key).update(`phone ${phone}`).digest('base64url');
+  await bump(services, company, `sms:phone:${digest}`, SMS.phone);
+  await bump(services, company, 'sms:company', SMS.company);
+}
+
 async function bump(
   { database }: EntityServices,
   { tenantId, now }: CompanyNow,
@@ -60,5 +76,5 @@ async function bump(
       [tenantId, key, now, most],
     ),
   );
-  if (rows.length === 0) throw new AnlanError('publicFull');
+  if (rows.length === 0) throw new AnlanError(key.startsWith('sms:') ? 'tooManyRequests' : 'publicFull');
 }

@@ -71,7 +71,7 @@ export function toAnlanError(thrown: unknown, request: FastifyRequest): AnlanErr
 }
 
 // What the server says on purpose is no fault of its own.
-const isExpected = (code: ErrorCode) => ['notYetOpen', 'notYetAlive', 'filesWaiting'].includes(code);
+const isExpected = (code: ErrorCode) => ['notYetAlive', 'filesWaiting'].includes(code);
 
 /** Seconds after which it is worth trying again. */
 const retryAfter: Readonly<Partial<Record<ErrorCode, string>>> = {

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TokenAnswer } from '../../../src/core/wire/contract.ts';
 import { createAccessTokens } from '../../access/sign-in/access-token.ts';
 import { sweepQuota } from '../../access/sign-in/audit-quota.ts';
 import { type Authenticate, type AuthenticateHolder, createAuthenticate } from '../../access/sign-in/authenticate.ts';
@@ -8,9 +9,10 @@ import { createFilePass } from '../../access/sign-in/file-pass.ts';
 import { createLoginGuard, type LoginGuard } from '../../access/sign-in/login-guard.ts';
 import { logRefusedRead } from '../../access/sign-in/refused-reads.ts';
 import { createSessionStates } from '../../access/sign-in/session-state.ts';
-import { createSessions, type Sessions } from '../../access/sign-in/sessions.ts';
+import { createSessions, type Sessions, type SessionTicket } from '../../access/sign-in/sessions.ts';
 import { createSignIn, type SignIn } from '../../access/sign-in/sign-in.ts';
 import { type AuditedAct, auditAct } from '../../access/sign-in/sign-in-audit.ts';
+import { createSmsCodes, type SmsCodes } from '../../access/sign-in/sms-codes.ts';
 import { linkBase } from '../../files/file-links.ts';
 import type { Config } from '../../ground/config.ts';
 import type { Clock } from '../../ground/context.ts';
@@ -18,7 +20,7 @@ import type { Connection, Database } from '../../ground/database/database.ts';
 import type { SnowflakeIds } from '../../ground/database/snowflake.ts';
 import { tenantCodes } from '../../ground/database/tenants.ts';
 import type { MetadataSource } from '../../metadata/snapshot.ts';
-import { registerOAuth } from './oauth.routes.ts';
+import { registerOAuth, tokenAnswer } from './oauth.routes.ts';
 
 /** Everything about who calls: one for the two ports of a process. */
 export interface Auth {
@@ -40,6 +42,11 @@ export interface Auth {
    * stolen session is no way around it. Throws oldPasswordWrong.
    */
   readonly withGuardedPassword: SignIn['withGuardedPassword'];
+  /** Codes that reach a telephone, and signing in by one. */
+  readonly codes: SmsCodes;
+  readonly byPhone: SignIn['byPhone'];
+  /** Answers a session that was opened: its tokens, and the cookie by which a browser opens pictures. */
+  give(request: FastifyRequest, reply: FastifyReply, ticket: SessionTicket): TokenAnswer;
   /** Registers the calls of signing in on a port; a handover leads to the other one. */
   register(app: FastifyInstance, otherPort: () => number): void;
   /** Writes an event of signing in into the audit log. */
@@ -117,6 +124,12 @@ export function createAuth(options: AuthOptions): Auth {
       forgetTenants();
     },
     withGuardedPassword: signIn.withGuardedPassword,
+    codes: createSmsCodes(database, clock, config.jwtSecret),
+    byPhone: signIn.byPhone,
+    give(request, reply, ticket) {
+      reply.header('set-cookie', filePass.give(ticket, request.protocol === 'https'));
+      return tokenAnswer(tokens, ticket);
+    },
     register: (app, otherPort) =>
       registerOAuth(app, { config, tokens, guard, captchas, sessions, signIn, authenticate, filePass }, otherPort),
     audit: (connection, event) => auditAct(connection, clock, ids, event),

@@ -86,7 +86,7 @@ export function authOperations(prefix: string): readonly OpenApiExtra[] {
 }
 
 /**
- * Registers the calls under `/api/{p}-auth/oauth` and those of the sign-in ways that are not open yet.
+ * Registers the calls under `/api/{p}-auth/oauth`.
  * @param otherPort the port to which a handover leads.
  */
 export function registerOAuth(app: FastifyInstance, options: OAuthOptions, otherPort: () => number): void {
@@ -133,7 +133,7 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions, other
       // A session whose access token has just run out is to be ended too.
       const claims = tokens.verify(bearerToken(header), 'accept');
       if (claims === undefined) throw new AnlanError('sessionEnded');
-      await sessions.signOut(claims.tenantId, claims.sessionId, placeOf(request));
+      await sessions.signOut(claims.tenantId, claims.sessionId, signInPlace(request));
       reply.header('set-cookie', filePass.take(claims.userId));
       return null;
     },
@@ -149,20 +149,11 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions, other
       return { code: await sessions.createHandover(caller.homeTenantId, caller.sessionId), port: otherPort() };
     },
   });
-
-  const later = ['auth/phone', 'account/sms', 'auth/register', 'auth/forge-password', 'auth/forget-password'];
-  for (const path of later) {
-    for (const prefix of ['/api', `/api/${config.servicePrefix}-auth`]) {
-      app.post(`${prefix}/${path}`, async () => {
-        throw new AnlanError('notYetOpen');
-      });
-    }
-  }
 }
 
 async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise<SessionTicket> {
   const parameter = parametersOf(request);
-  const place = placeOf(request);
+  const place = signInPlace(request);
   const required = (name: string): string => {
     const value = parameter(name);
     if (value === undefined) throw new OAuthError('invalid_request', say('缺少参数{name}', { name }));
@@ -196,7 +187,7 @@ async function grant({ signIn }: OAuthOptions, request: FastifyRequest): Promise
   }
 }
 
-function placeOf(request: FastifyRequest): SignInPlace {
+export function signInPlace(request: FastifyRequest): SignInPlace {
   return { ip: request.ip, userAgent: headerText(request, 'user-agent') ?? '', requestId: request.id };
 }
 
@@ -213,7 +204,7 @@ function parametersOf(request: FastifyRequest): (name: string) => string | undef
   };
 }
 
-function tokenAnswer(tokens: AccessTokens, ticket: SessionTicket): TokenAnswer {
+export function tokenAnswer(tokens: AccessTokens, ticket: SessionTicket): TokenAnswer {
   return {
     access_token: tokens.sign(ticket),
     refresh_token: ticket.refreshToken,
@@ -225,7 +216,7 @@ function tokenAnswer(tokens: AccessTokens, ticket: SessionTicket): TokenAnswer {
   };
 }
 
-function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (error instanceof OAuthError) {
     return reply.code(400).send({ error: error.error, error_description: error.message });

@@ -20,7 +20,7 @@ async function listTenants({ services }: OpenInput): Promise<TenantChoice[]> {
 
 // What a login page may show; everything else of the configuration needs a signed-in person.
 const displayColumns = `e."tenantName", e.title, e.layout, e.theme, e."contentWidth", e."multiTab", e.footer,
-  e."techSupport", e."appQrCode", e."captchaMode"`;
+  e."techSupport", e."appQrCode", e."captchaMode", e."phoneLogin", e."passwordReset", e."selfRegister"`;
 
 async function displayConfig(input: OpenInput): Promise<EnterpriseDisplay> {
   const { services } = input;

@@ -73,6 +73,8 @@ export const { useText: useAppText, text } = defineTexts('shell', {
   'tabs.default': '当前页面为默认标签，无法关闭',
   'title.login': '登录',
   'title.publicReport': '上报',
+  'title.phoneLogin': '手机号登录',
+  'title.forgottenPassword': '找回密码',
   'title.register': '注册账号',
   'title.registerResult': '注册结果',
   'title.appDownload': '手机应用下载',

@@ -23,8 +23,16 @@ export interface FixedRoute {
 export const FIXED_ROUTES: readonly FixedRoute[] = [
   { path: LOGIN_PATH, code: 'login', title: 'title.login', layout: 'user', open: true },
   { path: LOGIN_ALL_PATH, code: 'loginAll', title: 'title.login', layout: 'user', open: true },
-  { path: '/user/register', code: 'register', title: 'title.register', layout: 'blank', open: true },
-  { path: '/user/register-result', code: 'registerResult', title: 'title.registerResult', layout: 'blank', open: true },
+  { path: '/user/phone', code: 'phoneLogin', title: 'title.phoneLogin', layout: 'user', open: true },
+  {
+    path: '/user/forget-password',
+    code: 'forgottenPassword',
+    title: 'title.forgottenPassword',
+    layout: 'user',
+    open: true,
+  },
+  { path: '/user/register', code: 'register', title: 'title.register', layout: 'user', open: true },
+  { path: '/user/register-result', code: 'registerResult', title: 'title.registerResult', layout: 'user', open: true },
   { path: '/report', code: 'publicReport', title: 'title.publicReport', layout: 'open', open: true, nested: true },
   { path: '/app', code: 'appDownload', title: 'title.appDownload', layout: 'blank', open: true },
   { path: '/safety/system/workplace', code: 'workplace', title: 'title.workplace', layout: 'basic' },

@@ -1,5 +1,6 @@
 import type { Curve } from '../live/curve.ts';
 import type { ReceivedReadings } from '../live/reading.ts';
+import type { SmsSent } from './account.ts';
 import type { AnsweredFile } from './answered-file.ts';
 import type {
   ApproveInfo,
@@ -47,7 +48,7 @@ import type { Preferences } from './preferences.ts';
 import type { PublicForm, PublicLinks, PublicState } from './public.ts';
 import type { RecordTree, RecordTreeBranch } from './record-tree.ts';
 import type { CaptchaPicture, EnterpriseDisplay, SiteAnswer, TenantChoice } from './site.ts';
-import type { FlowColumn, FlowDatasource, FlowFormField, FlowProcess, FlowTable, StartedProcess } from './snaker.ts';
+import type { FlowColumn, FlowDatasource, FlowEntity, FlowFormField, FlowProcess, StartedProcess } from './snaker.ts';
 
 /** A node of which only the next level is told. */
 type Lazy<T> = T & { readonly hasChildren: boolean };
@@ -155,7 +156,7 @@ export interface SystemAnswers {
 
   /** The next seven stand under `{p}-snaker`. */
   'snaker-flow/datasource/list': readonly FlowDatasource[];
-  'snaker-flow/datasource/tables': readonly FlowTable[];
+  'snaker-flow/datasource/tables': readonly FlowEntity[];
   'snaker-flow/datasource/columns': readonly FlowColumn[];
   'snaker-flow/process/list': readonly FlowProcess[];
   'snaker-flow/process/form': readonly FlowFormField[];
@@ -190,6 +191,11 @@ export interface ServiceAnswers {
     'oauth/logout': null;
     /** The code, and where the other of the two sites listens. */
     'oauth/handover': { readonly code: string; readonly port: number };
+    /** Each of these also stands under `/api` itself, as the specification prints it. */
+    'account/sms': SmsSent;
+    'auth/phone': TokenAnswer;
+    'auth/register': null;
+    'auth/forget-password': null;
   };
   readonly public: {
     'intake/form': PublicForm;

@@ -31,6 +31,12 @@ export interface EnterpriseDisplay {
   readonly appQrCode: readonly WireFile[];
   /** `1` where the login asks for a captcha. */
   readonly captchaMode: string | null;
+  /** `1` where people sign in by a code that reaches their telephone. */
+  readonly phoneLogin: string | null;
+  /** `1` where they set a new password by one. */
+  readonly passwordReset: string | null;
+  /** `1` where they ask for an account themselves. */
+  readonly selfRegister: string | null;
 }
 
 /** A picture to be typed off. */

@@ -7,7 +7,7 @@ export interface FlowDatasource {
 }
 
 /** An entity of which something is approved. */
-export interface FlowTable {
+export interface FlowEntity {
   readonly tableName: string;
   readonly tableComment: string;
 }

@@ -161,6 +161,8 @@ export const fixedColours = {
   viewerLine: 'rgb(255 255 255 / 25%)',
   viewerHover: 'rgb(255 255 255 / 15%)',
   viewerPressed: 'rgb(255 255 255 / 28%)',
+  ledBackground: '#000000',
+  ledText: '#ff0000',
 } as const;
 
 /** The style sheet of the palettes: light as long as nothing says otherwise, and always on paper. */

@@ -3,8 +3,8 @@ import { useScreenText } from '../../texts/texts.ts';
 import styles from './LoginPage.module.css';
 import type { Captcha } from './useCaptcha.ts';
 
-/** Code field with its picture; a press on the picture brings another. */
-export function CaptchaField({ captcha }: { captcha: Captcha }) {
+/** Code field with its picture; a press on the picture brings another. `optional` where whoever sends it asks for it. */
+export function CaptchaField({ captcha, optional = false }: { captcha: Captcha; optional?: boolean }) {
   const text = useScreenText();
   return (
     <Form.Item label={text('login.captcha')} required={false}>
@@ -12,7 +12,7 @@ export function CaptchaField({ captcha }: { captcha: Captcha }) {
         <Form.Item
           name="captchaCode"
           noStyle
-          rules={[{ required: true, whitespace: true, message: text('login.captcha.required') }]}
+          rules={optional ? [] : [{ required: true, whitespace: true, message: text('login.captcha.required') }]}
         >
           <Input autoComplete="off" maxLength={8} aria-label={text('login.captcha')} />
         </Form.Item>

@@ -1,20 +1,20 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, Select } from 'antd';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { resetAccess } from '../../../api/access.ts';
-import { ARRIVAL, afterLogin } from '../../../api/address.ts';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { login } from '../../../api/auth.ts';
 import { useEnterprise } from '../../../api/enterprise.ts';
 import { ApiError } from '../../../api/faults.ts';
-import { session, storeTokens, useSession } from '../../../api/session.ts';
-import { FIXED_MENU_ID } from '../../../api/site.ts';
+import { session } from '../../../api/session.ts';
 import { useScreenText } from '../../texts/texts.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import styles from './LoginPage.module.css';
+import { OtherWays } from './OtherWays.tsx';
+import { TenantField } from './TenantField.tsx';
 import { useCapsLock } from './useCapsLock.ts';
 import { useCaptcha } from './useCaptcha.ts';
-import { useTenants } from './useTenants.ts';
+import { useSignedIn } from './useSignedIn.ts';
+import { useTenantChoice } from './useTenantChoice.ts';
 
 interface LoginForm {
   readonly tenantId: string;
@@ -26,23 +26,16 @@ interface LoginForm {
 /** The form of the login page: company, account, password, and a captcha where the company asks for one. */
 export function LoginPage() {
   const text = useScreenText();
-  const navigate = useNavigate();
+  const signedIn = useSignedIn();
   const location = useLocation();
   const [form] = Form.useForm<LoginForm>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const tenantId = Form.useWatch('tenantId', form) ?? session().tenantId;
-  const { tenants, failed, reload } = useTenants(tenantId);
+  const choice = useTenantChoice(form);
+  const { tenantId } = choice;
   const captchaMode = useEnterprise((state) => state.config.tenantId === tenantId && state.config.captchaMode);
   const captcha = useCaptcha(captchaMode);
   const caps = useCapsLock();
-
-  useEffect(() => {
-    const known = tenants.some((tenant) => tenant.tenantId === form.getFieldValue('tenantId'));
-    if (tenants[0] && !known) {
-      form.setFieldValue('tenantId', tenants[0].tenantId);
-    }
-  }, [tenants, form]);
 
   const submit = async (input: LoginForm) => {
     if (busy) {
@@ -57,15 +50,7 @@ export function LoginPage() {
         password: input.password,
         captcha: captchaMode ? { key: captcha.picture?.key ?? '', code: (input.captchaCode ?? '').trim() } : undefined,
       });
-      resetAccess();
-      useSession.setState({
-        userInfo: null,
-        companyTenantId: '',
-        menuId: FIXED_MENU_ID,
-        loginPath: location.pathname,
-      });
-      storeTokens(tokens);
-      navigate(afterLogin(location.search), { replace: true, state: ARRIVAL });
+      signedIn(tokens, location.pathname);
     } catch (error) {
       setFailure(error instanceof ApiError ? error.msg : String(error));
       setBusy(false);
@@ -78,19 +63,6 @@ export function LoginPage() {
   return (
     <div className={styles.box} {...caps.watch}>
       <h2 className={styles.heading}>{text('login.welcome')}</h2>
-      {failed ? (
-        <Alert
-          type="warning"
-          showIcon
-          className={styles.alert}
-          title={text('login.tenant.failed')}
-          action={
-            <Button size="small" onClick={reload}>
-              {text('login.retry')}
-            </Button>
-          }
-        />
-      ) : null}
       <Form
         form={form}
         layout="vertical"
@@ -100,17 +72,7 @@ export function LoginPage() {
         onFinish={(input) => void submit(input)}
         onValuesChange={() => setFailure('')}
       >
-        <Form.Item
-          name="tenantId"
-          label={text('login.tenant')}
-          rules={[{ required: true, message: text('login.tenant.required') }]}
-        >
-          <Select
-            options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.tenantName }))}
-            loading={tenants.length === 0 && !failed}
-            showSearch={tenants.length > 8 ? { optionFilterProp: 'label' } : false}
-          />
-        </Form.Item>
+        <TenantField choice={choice} />
         <Form.Item
           name="username"
           label={text('login.account')}
@@ -141,6 +103,7 @@ export function LoginPage() {
           {text(busy ? 'login.busy' : 'login.submit')}
         </Button>
       </Form>
+      <OtherWays tenantId={tenantId} />
     </div>
   );
 }

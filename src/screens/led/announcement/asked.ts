@@ -1,3 +1,5 @@
+import { fixedColours } from '../../../ui/theme/palette.ts';
+
 /** What the address of the page asks for. */
 interface AskedAnnouncement {
   readonly id: string;
@@ -6,10 +8,6 @@ interface AskedAnnouncement {
   readonly background: string;
   readonly color: string;
 }
-
-/** Looks of an LED screen whose program says nothing else. */
-const BACKGROUND = '#000000';
-const COLOR = '#ff0000';
 
 /** Hexadecimal digits of a colour, with or without the sign, which addresses have to write as %23. */
 const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
@@ -25,8 +23,8 @@ export function askedAnnouncement(query: string): AskedAnnouncement {
   return {
     id: given.get('id')?.trim() ?? '',
     tenantId: given.get('tenantId')?.trim() || undefined,
-    background: colorOf(given.get('background'), BACKGROUND),
-    color: colorOf(given.get('color'), COLOR),
+    background: colorOf(given.get('background'), fixedColours.ledBackground),
+    color: colorOf(given.get('color'), fixedColours.ledText),
   };
 }
 
