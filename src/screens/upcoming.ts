@@ -10,7 +10,6 @@ export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string
   'led-view': { codes: ['ledView'] },
   'video-monitoring': { codes: ['videoMonitoring'] },
   'app-download': { codes: ['appDownload'] },
-  workflow: { codes: ['workflow'] },
 };
 
 /** What each of them will be, by page code. */
@@ -23,7 +22,6 @@ const PURPOSES = {
   ledView: 'LED大屏：在新窗口轮播已发布的节目。',
   videoMonitoring: '视频监控：按区域查看摄像头画面与在线状态，在新窗口打开。',
   appDownload: '手机应用的下载。目前可直接用手机浏览器登录，页面已按手机屏幕排版。',
-  workflow: '流程配置：审批流程的定义、版本与历史。',
 } as const;
 
 const { useText } = defineTexts('upcoming', PURPOSES);
