@@ -4,7 +4,6 @@ import { defineTexts } from '../ui/text/define-texts.ts';
 export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string[] }>> = {
   'product-indicators-fullscreen': { codes: ['productIndicatorsFullscreen'] },
   'big-screen': { codes: ['bigScreen'] },
-  'online-detection': { codes: ['onlineDetection'] },
   'led-edit': { codes: ['ledEdit'] },
   'led-preview': { codes: ['ledPreview'] },
   'led-view': { codes: ['ledView'] },
@@ -16,7 +15,6 @@ export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string
 const PURPOSES = {
   productIndicatorsFullscreen: '平台指标的全屏展示，供会议室和值班室使用。',
   bigScreen: '监控大屏：重大危险源、报警、特殊作业与风险四色图的实时总览，在新窗口打开。',
-  onlineDetection: '在线监测：传感器实时数值、趋势曲线与报警状态。',
   ledEdit: 'LED节目编辑：编排节目内容、字体颜色与播放顺序。',
   ledPreview: 'LED节目预览：按大屏的尺寸预览节目效果。',
   ledView: 'LED大屏：在新窗口轮播已发布的节目。',

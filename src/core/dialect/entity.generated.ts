@@ -315,6 +315,7 @@ export interface Entity {
     value: Key;
     quality: Key;
     time: Key;
+    unit?: Key;
     /**
      * Limits that values may pass. Where the condition of one holds for as long as `delay` says, `raise` is fired on the record as system; once its `until` holds afterwards, `back`. Each limit goes by itself, and on after a restart. Default none.
      */
@@ -332,6 +333,7 @@ export interface Entity {
         limit: string;
         when: Expression;
         until: Expression;
+        at?: Key;
       }[];
       delay?: Key;
       into: Key;

@@ -87,7 +87,9 @@ interface OverridePlace {
 export function buildFields(world: ModelWorld, entity: Entity, compiler: ExpressionCompiler): BuiltFields {
   const { sink } = compiler;
   const live = new Set<string>();
-  const scopes = createScopes(world, entity, (key) => live.has(key));
+  // What sensors tell changes without a save: whatever is made of it is read, and not stored.
+  const { value, quality, time } = entity.readings ?? {};
+  const scopes = createScopes(world, entity, (key) => live.has(key) || [value, quality, time].includes(key));
   const properties = entity.record.properties;
   const required = new Set(entity.record.required ?? []);
   const { order, cycles } = orderEntityFields(entity);

@@ -45,12 +45,13 @@ export function buildReadings(
   }
   const { tag, source, value, quality, time } = found;
   const limits = buildLimits(entity, built, compiler);
+  const unit = readings.unit === undefined ? undefined : built.field.get(readings.unit);
   if (tag !== undefined && !isUnique(entity, readings.tag)) {
     sink.error(['readings', 'tag'], `“${tag.title}”可以重复，分不清是谁的数据`, `在 unique 里写上 ["${readings.tag}"]`);
   }
   if (tag === undefined || source === undefined || value === undefined) return {};
   if (quality === undefined || time === undefined) return {};
-  const model: ReadingsModel = { tag, source, value, quality, time, states: readings.states, limits };
+  const model: ReadingsModel = { tag, source, value, quality, time, unit, states: readings.states, limits };
   return { readings: model };
 }
 
@@ -68,14 +69,18 @@ function buildLimits(entity: Entity, built: BuiltFields, compiler: ExpressionCom
   for (const step of ['raise', 'back'] as const)
     checkStep(entity, limits.into, limits[step], [...path, step], compiler);
   const seen = new Set<string>();
-  const of = limits.of.flatMap(({ limit, when, until }, index) => {
+  const of = limits.of.flatMap(({ limit, when, until, at: held }, index) => {
     const at = [...path, 'of', index];
+    const line = held === undefined ? undefined : built.field.get(held);
+    if (line !== undefined && line.type.type !== 'number') {
+      sink.error([...at, 'at'], `“${line.title}”不能用在这里`, '改为数值（number）字段');
+    }
     if (seen.has(limit)) sink.error([...at, 'limit'], `“${limit}”写了两次`, '每个限值只写一次');
     seen.add(limit);
     const fix = '只读本记录存下来的字段';
     const passed = compileStoredCondition(compiler, built, when, [...at, 'when'], { me: false, fix });
     const back = compileStoredCondition(compiler, built, until, [...at, 'until'], { me: false, fix });
-    return passed === undefined || back === undefined ? [] : [{ limit, when: passed, until: back }];
+    return passed === undefined || back === undefined ? [] : [{ limit, when: passed, until: back, at: line }];
   });
   return into === undefined ? undefined : { of, delay, into, raise: limits.raise, back: limits.back };
 }

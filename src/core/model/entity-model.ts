@@ -752,6 +752,8 @@ export interface ReadingsModel {
   readonly value: FieldModel;
   readonly quality: FieldModel;
   readonly time: FieldModel;
+  /** Field with the unit of a record's values; undefined: the value's own. */
+  readonly unit: FieldModel | undefined;
   /** States in which a record takes values; undefined for all. */
   readonly states: readonly string[] | undefined;
   /** Undefined where no limits are watched. */
@@ -760,7 +762,13 @@ export interface ReadingsModel {
 
 /** Limits that values are held against. */
 export interface LimitsModel {
-  readonly of: readonly { readonly limit: string; readonly when: ModelExpression; readonly until: ModelExpression }[];
+  readonly of: readonly {
+    readonly limit: string;
+    readonly when: ModelExpression;
+    readonly until: ModelExpression;
+    /** Field that holds it. */
+    readonly at: FieldModel | undefined;
+  }[];
   /** Field with the seconds for which a limit has to be passed; undefined: it is told at once. */
   readonly delay: FieldModel | undefined;
   readonly into: FieldModel;

@@ -23,6 +23,7 @@ import { StepBar } from '../flow/StepBar.tsx';
 import { recordName } from '../model/record-view.ts';
 import { DetailStatistics } from '../statistics/DetailStatistics.tsx';
 import { runtimeText } from '../text.ts';
+import { CurvePanel } from './curve/CurvePanel.tsx';
 import { HistoryRail } from './HistoryRail.tsx';
 import { RecordSections, type SoughtField } from './RecordSections.tsx';
 import { RelatedLists } from './RelatedLists.tsx';
@@ -152,7 +153,11 @@ function Detail({ record, onBack, headless }: DetailProps) {
           <RecalculationOffer />
           <BlockedNote record={record} onSeek={(key) => setSought({ key })} />
           {record.settling === true && <Alert type="info" showIcon message={runtimeText('detail.settling')} />}
-          <RecordSections record={record} sought={sought} />
+          <RecordSections
+            record={record}
+            sought={sought}
+            between={model.readings !== undefined && <CurvePanel record={record} readings={model.readings} />}
+          />
           <ChildTables record={record} />
           <DetailStatistics record={record} />
           <RelatedLists record={record} />

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
@@ -13,8 +13,15 @@ export interface SoughtField {
   readonly key: string;
 }
 
+interface RecordSectionsProps {
+  readonly record: WireRecord;
+  readonly sought?: SoughtField | undefined;
+  /** What stands between what is needed first and the rest. */
+  readonly between?: ReactNode;
+}
+
 /** What a record says: what a reader needs first, then the rest by section; empty fields are folded. */
-export function RecordSections({ record, sought }: { record: WireRecord; sought?: SoughtField | undefined }) {
+export function RecordSections({ record, sought, between }: RecordSectionsProps) {
   const { page, access, me } = useEntityPage();
   const [blanks, setBlanks] = useState(false);
   useSought(sought, () => setBlanks(true));
@@ -31,6 +38,7 @@ export function RecordSections({ record, sought }: { record: WireRecord; sought?
           <FieldGrid fields={head} record={record} head />
         </PageContainer>
       )}
+      {between}
       <PageContainer>
         {sections.map((section) => {
           const fields = shownFields(page, section, record, blanks);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { subscribeEvents } from '../../api/events.ts';
 import { fetchRecords } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
+import { useNewValues } from '../useNewValues.ts';
 import { flatten, type ListController, pageQuery } from './useListController.ts';
 
 /** Milliseconds in which changes of others are gathered before the list is looked at again. */
@@ -40,7 +41,8 @@ export function useFreshness(list: ListController): Freshness {
 
   const latest = useRef({ page, state });
   latest.current = { page, state };
-  const watched = approval !== true && !tree;
+  useNewValues(page.model, list.refresh);
+  const watched = approval !== true && !tree && page.model.readings === undefined;
   useEffect(() => {
     if (!watched) return;
     const control = new AbortController();

@@ -1,13 +1,14 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { type EChartsType, init, use } from 'echarts/core';
+import { use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { usePalette } from '../../ui/look/usePalette.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { ChartKeys, type ChartPoint } from './ChartKeys.tsx';
 import type { ChartData } from './chart-data.ts';
 import { chartHeight, chartOption } from './chart-option.ts';
+import { useChartBox } from './useChartBox.ts';
 
 use([
   BarChart,
@@ -39,31 +40,11 @@ interface ChartCanvasProps {
 
 /** A chart. It is a chunk of its own with the library that draws it. */
 export function ChartCanvas({ data, summary, small, points, onPick, onShot }: ChartCanvasProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<EChartsType>();
-  const [width, setWidth] = useState(0);
+  const { element, chart, width } = useChartBox();
   const palette = usePalette();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const height = chartHeight(data, width, small);
   const option = useMemo(() => chartOption(data, { palette, width, still }), [data, palette, width, still]);
-
-  // Its width, and with it its height, is known before the first frame.
-  useLayoutEffect(() => {
-    const box = element.current;
-    if (box === null) return;
-    const made = init(box, undefined, { renderer: 'canvas', useDirtyRect: false });
-    setChart(made);
-    setWidth(box.clientWidth);
-    const observer = new ResizeObserver(() => {
-      made.resize();
-      setWidth(box.clientWidth);
-    });
-    observer.observe(box);
-    return () => {
-      observer.disconnect();
-      made.dispose();
-    };
-  }, []);
 
   useEffect(() => {
     if (chart === undefined || chart.isDisposed() || width === 0) return;

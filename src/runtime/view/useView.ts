@@ -6,6 +6,7 @@ import { callOperation, MissingOperationError, operationOf } from '../calls/enti
 import { useEntityPage, useShownView } from '../EntityContext.ts';
 import { type ListAddress, useListAddress } from '../list/useListAddress.ts';
 import { pageQuery } from '../list/useListController.ts';
+import { useNewValues } from '../useNewValues.ts';
 
 /** Milliseconds in which changes of others are gathered before they are told. */
 const GATHER = 2_000;
@@ -87,14 +88,18 @@ export function useView<Query extends ViewQuery>(
     return () => control.abort();
   }, [read, query, key]);
 
+  const refresh = useCallback(() => setAttempt((count) => count + 1), []);
+  useNewValues(page.model, refresh);
+  const stale = useStale(page.model.key, key, changes);
+
   return {
     list,
     answer: held.answer,
     loading: held.key !== key,
     error: held.key === key ? held.error : undefined,
     forbidden: held.key === key ? held.forbidden : undefined,
-    stale: useStale(page.model.key, key, changes),
-    refresh: useCallback(() => setAttempt((count) => count + 1), []),
+    stale: stale && page.model.readings === undefined,
+    refresh,
     ask: useCallback((more) => read({ ...JSON.parse(query), ...more }), [read, query]),
   };
 }

@@ -102,16 +102,16 @@ for (const [account, home, said] of [
 
 test('a page that comes later says so, is guarded, and leads back', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/');
-  await page.goto('/safety/warning/onlineDetection');
-  await expect(page).toHaveURL(/\/safety\/warning\/onlineDetection$/);
-  await expect(page).toHaveTitle('在线监测 - 蓝岭新材料安全管理与风险管控平台');
-  await expect(page.getByRole('heading', { name: '“在线监测”不在当前版本中' })).toBeVisible();
+  await page.goto('/safety/videoMonitoring/index');
+  await expect(page).toHaveURL(/\/safety\/videoMonitoring\/index$/);
+  await expect(page).toHaveTitle('视频监控 - 蓝岭新材料安全管理与风险管控平台');
+  await expect(page.getByRole('heading', { name: '“视频监控”不在当前版本中' })).toBeVisible();
   await page.getByRole('button', { name: '回到总览' }).click();
   await expect(page).toHaveURL(/\/safety\/overview$/);
   await expect(page).toHaveTitle('总览 - 蓝岭新材料安全管理与风险管控平台');
 
   // The employee has no such page.
-  await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/warning/onlineDetection');
+  await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/videoMonitoring/index');
   await expect(page).toHaveURL(/\/404$/);
 });
 

@@ -1,0 +1,15 @@
+import { defineTexts } from '../../../ui/text/define-texts.ts';
+
+/** Texts of curves. */
+export const { text: curveText } = defineTexts('curve', {
+  title: '趋势曲线',
+  failed: '曲线加载失败',
+  empty: '这段时间没有数据',
+  span: '最低–最高',
+  summary: '趋势曲线：最低{low}，最高{high}，最新{last}',
+  'range.hour': '1小时',
+  'range.shift': '8小时',
+  'range.day': '24小时',
+  'range.week': '7天',
+  'range.month': '31天',
+});
