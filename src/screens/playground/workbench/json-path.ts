@@ -1,4 +1,4 @@
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import type { JsonPath } from './keywords.ts';
@@ -14,9 +14,17 @@ interface JsonPlace {
 /** Nodes of the syntax tree that are one word of the text. */
 const WORDS: readonly string[] = ['PropertyName', 'String', 'Number', 'True', 'False', 'Null'];
 
+/** Milliseconds for which the text is read up to a position before an answer goes by what has been read. */
+const READ_WITHIN = 500;
+
+/** The syntax tree up to a position: what the editor has read by itself may end before it on a busy machine. */
+function treeTo(state: EditorState, position: number) {
+  return ensureSyntaxTree(state, position, READ_WITHIN) ?? syntaxTree(state);
+}
+
 /** The place at a position of the text; undefined between members. */
 export function placeAt(state: EditorState, position: number): JsonPlace | undefined {
-  const tree = syntaxTree(state);
+  const tree = treeTo(state, position);
   // A cursor in front of a word means the word, as one behind it does.
   const node = [tree.resolveInner(position, -1), tree.resolveInner(position, 1)].find(({ name }) =>
     WORDS.includes(name),
@@ -28,7 +36,7 @@ export function placeAt(state: EditorState, position: number): JsonPlace | undef
 
 /** Path of the object or list around a position. */
 export function containerAt(state: EditorState, position: number): JsonPath {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, -1);
+  let node: SyntaxNode | null = treeTo(state, position).resolveInner(position, -1);
   while (node !== null && node.name !== 'Object' && node.name !== 'Array') node = node.parent;
   return node === null ? [] : pathOf(state, node);
 }
