@@ -19,7 +19,7 @@ interface JointSurroundings {
 
 /** The world of joint pages over some models. */
 export function jointWorldOf(
-  { roleGroups }: Pick<ParsedWorld, 'roleGroups'>,
+  { roleGroups, jointPages }: Pick<ParsedWorld, 'roleGroups' | 'jointPages'>,
   { models, pages, dictionaries, settings }: JointSurroundings,
 ): JointWorld {
   return {
@@ -30,6 +30,8 @@ export function jointWorldOf(
       return found === undefined ? undefined : { model: found.entity, page: found.page };
     },
     pageCodes: () => pages.keys(),
+    joint: (code) => jointPages.get(code),
+    jointCodes: () => jointPages.keys(),
     worldOf: ({ area }) => ({
       area,
       registry: fieldTypes,

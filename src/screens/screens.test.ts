@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { buildMenuTree } from '../api/menu-tree.ts';
-import { newestCandidates } from './dashboards/overview/newest.ts';
-import { movePath, togglePath } from './dashboards/overview/shortcuts.ts';
+import { movePath, togglePath } from './dashboards/workplace/shortcuts.ts';
 import { allScreens, screenOfCode, screenOfPath } from './registry.ts';
 import { greetingOf } from './shared/greeting.ts';
 import { pageChoicesOf } from './shared/page-choices.ts';
@@ -78,9 +77,5 @@ describe('pages of the menu', () => {
       ['law', '基础'],
       ['rules', '基础'],
     ]);
-  });
-
-  it('asks first for the newest records of pages the person prefers, and for none of a hand-written screen', () => {
-    expect(newestCandidates(pages, ['/safety/rules']).map((page) => page.code)).toEqual(['rules', 'law']);
   });
 });

@@ -177,6 +177,9 @@ function drawn(block: Block, measures: Measures): readonly string[] {
 
 function colourOf(call: EntityCall, { field, part }: Dimension, value: string | null): { readonly color?: string } {
   if (part !== undefined || value === null) return {};
+  // Red to blue mean grades: kinds that a dictionary colours for its tags are no grades in a chart.
+  const { dict } = field.property;
+  if (dict !== undefined && call.snapshot.dictionaries.get(dict)?.severity === undefined) return {};
   const color = choicesOf(call.snapshot, field)?.find(({ key }) => key === value)?.color;
   return color === undefined ? {} : { color };
 }

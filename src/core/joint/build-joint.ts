@@ -17,6 +17,10 @@ export interface JointWorld {
   page(code: string): MemberPage | undefined;
   /** Codes of all pages of entities, for suggestions. */
   pageCodes(): Iterable<string>;
+  /** A page of no single entity, as its file says it. */
+  joint(code: string): JointPage | undefined;
+  /** Codes of all of those, for suggestions. */
+  jointCodes(): Iterable<string>;
   /** What expressions over an entity's records may name. */
   worldOf(model: EntityModel): ModelWorld;
 }
@@ -92,6 +96,11 @@ function placedJointPage(file: JointPage, world: JointWorld): PlacedJointPage {
     sink,
     anyPage,
     field,
+    joint(code, at) {
+      const found = world.joint(code);
+      if (found === undefined) reportUnknown(sink, at, '页面', code, world.jointCodes());
+      return found;
+    },
     member(code, at) {
       const found = anyPage(code, at);
       if (found === undefined || listsRecords(found.page.kind)) return found;

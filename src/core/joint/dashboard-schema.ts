@@ -9,7 +9,7 @@ export const dashboardSchema = {
   required: ['tiles'],
   properties: {
     tiles: {
-      description: 'Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list` and `chart`.',
+      description: 'Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list`, `chart` and `joint`.',
       type: 'object',
       minProperties: 1,
       maxProperties: 40,
@@ -49,6 +49,32 @@ export const dashboardSchema = {
             minLength: 1,
             maxLength: 500,
           },
+          beside: {
+            description:
+              'Measures that stand small below a `figure` or `value`, each with a press of its own; those whose `attention` is `wrong` stand out. Default what a ratio is made of.',
+            type: 'array',
+            minItems: 1,
+            maxItems: 4,
+            uniqueItems: true,
+            items: { type: 'string', pattern: NAMED },
+          },
+          target: {
+            description:
+              "What a `figure` or `value` should reach, one of the two, as a number or a setting: `setting('indicator.rectifyRate')`. The tile says by a word whether it does. Default the target of the measure.",
+            type: 'object',
+            minProperties: 1,
+            maxProperties: 1,
+            additionalProperties: false,
+            properties: {
+              atLeast: {
+                type: 'string',
+                description: 'It should not be below.',
+                minLength: 1,
+                maxLength: 200,
+              },
+              atMost: { type: 'string', description: 'It should not be above.', minLength: 1, maxLength: 200 },
+            },
+          },
           unit: { type: 'string', description: 'Unit of a `value`. Default none.', maxLength: 10 },
           scale: { type: 'integer', description: 'Decimals of a `value`. Default 0.', minimum: 0, maximum: 4 },
           list: { type: 'string', description: 'The first rows of a page, by its code.' },
@@ -61,6 +87,16 @@ export const dashboardSchema = {
             items: { type: 'string' },
           },
           most: { type: 'integer', description: 'Rows of a `list`. Default 5.', minimum: 1, maximum: 10 },
+          joint: {
+            type: 'string',
+            description:
+              'Another page of no single entity, by its code: the first `most` rows of a union with how many of each kind there are, or a map.',
+            pattern: '^[A-Za-z][A-Za-z0-9]*$',
+          },
+          as: {
+            description: 'How a union is shown: its first rows, or the month of its dates. Default `rows`.',
+            enum: ['rows', 'month'],
+          },
           chart: {
             type: 'string',
             description: 'A block of statistics over the rows of a page, `dangerList.byLevel`.',
@@ -68,6 +104,11 @@ export const dashboardSchema = {
           },
         },
       },
+    },
+    layout: {
+      description:
+        'Whether numbers stand as tiles, or as the lines of one table with target and state, before all else. Default `tiles`.',
+      enum: ['tiles', 'table'],
     },
     public: {
       description:

@@ -10,15 +10,37 @@ export interface FigureRef {
   readonly block: string;
 }
 
+/** What a number should reach, computed from settings when it is read. */
+export interface TileTarget {
+  readonly end: 'atLeast' | 'atMost';
+  readonly node: ExpressionNode;
+}
+
 /** What a tile shows. */
 export type TileShow =
   | { readonly kind: 'tasks' }
-  | { readonly kind: 'figure'; readonly figure: FigureRef }
+  | {
+      readonly kind: 'figure';
+      readonly figure: FigureRef;
+      /** Those that stand small below it: of a ratio what it is made of, where the tile names none. */
+      readonly beside: readonly FigureRef[];
+    }
+  | {
+      readonly kind: 'joint';
+      /** Code of the page of no single entity. */
+      readonly page: string;
+      readonly view: 'union' | 'map';
+      readonly as: 'rows' | 'month';
+      readonly most: number;
+      /** Pages of which that page shows something. */
+      readonly members: readonly string[];
+    }
   | {
       readonly kind: 'value';
       /** Over the names `f0`, `f1` and so on of the figures. */
       readonly node: ExpressionNode;
       readonly figures: readonly FigureRef[];
+      readonly beside: readonly FigureRef[];
       readonly unit: string;
       readonly scale: number;
     }
@@ -34,6 +56,8 @@ export interface DashboardTile {
   readonly width: number;
   /** Seconds for which a value is taken again. */
   readonly refresh: number;
+  /** Undefined where the tile names none. */
+  readonly target: TileTarget | undefined;
   /** Whether it is shown without login too. */
   readonly open: boolean;
   readonly show: TileShow;
@@ -42,6 +66,7 @@ export interface DashboardTile {
 /** A page of the kind `dashboard`. */
 export interface DashboardSettings {
   readonly tiles: readonly DashboardTile[];
+  readonly layout: 'tiles' | 'table';
 }
 
 /** Pages of which a tile shows something; of `tasks` none. */
@@ -50,9 +75,11 @@ export function pagesOfTile({ show }: DashboardTile): readonly string[] {
     case 'tasks':
       return [];
     case 'figure':
-      return [show.figure.page];
+      return [show.figure, ...show.beside].map(({ page }) => page);
+    case 'joint':
+      return show.members;
     case 'value':
-      return show.figures.map(({ page }) => page);
+      return [...show.figures, ...show.beside].map(({ page }) => page);
     default:
       return [show.page];
   }

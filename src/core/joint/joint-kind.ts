@@ -23,6 +23,8 @@ export interface PlacedJointPage {
   member(code: string, at: At): MemberPage | undefined;
   /** A page of an entity, of any kind. */
   anyPage(code: string, at: At): MemberPage | undefined;
+  /** Another page of no single entity, as its file says it. */
+  joint(code: string, at: At): JointPage | undefined;
   /** A field of the page's entity. */
   field(member: MemberPage, key: string, at: At): FieldModel | undefined;
   /** The same of one that the page's list shows: a joint page shows nothing that it would not. */

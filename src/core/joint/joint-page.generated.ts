@@ -51,7 +51,7 @@ export interface JointPage {
    */
   dashboard?: {
     /**
-     * Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list` and `chart`.
+     * Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list`, `chart` and `joint`.
      */
     tiles: {
       [k: string]: {
@@ -80,6 +80,26 @@ export interface JointPage {
          */
         value?: string;
         /**
+         * Measures that stand small below a `figure` or `value`, each with a press of its own; those whose `attention` is `wrong` stand out. Default what a ratio is made of.
+         *
+         * @minItems 1
+         * @maxItems 4
+         */
+        beside?: string[];
+        /**
+         * What a `figure` or `value` should reach, one of the two, as a number or a setting: `setting('indicator.rectifyRate')`. The tile says by a word whether it does. Default the target of the measure.
+         */
+        target?: {
+          /**
+           * It should not be below.
+           */
+          atLeast?: string;
+          /**
+           * It should not be above.
+           */
+          atMost?: string;
+        };
+        /**
          * Unit of a `value`. Default none.
          */
         unit?: string;
@@ -103,11 +123,23 @@ export interface JointPage {
          */
         most?: number;
         /**
+         * Another page of no single entity, by its code: the first `most` rows of a union with how many of each kind there are, or a map.
+         */
+        joint?: string;
+        /**
+         * How a union is shown: its first rows, or the month of its dates. Default `rows`.
+         */
+        as?: 'rows' | 'month';
+        /**
          * A block of statistics over the rows of a page, `dangerList.byLevel`.
          */
         chart?: string;
       };
     };
+    /**
+     * Whether numbers stand as tiles, or as the lines of one table with target and state, before all else. Default `tiles`.
+     */
+    layout?: 'tiles' | 'table';
     /**
      * Tiles that are shown without login, counted over the whole company: figures, values and charts, none of them by person. Default none.
      *

@@ -1,6 +1,6 @@
 import type { JointKindName } from '../joint/joint-kind.ts';
 import type { ReferringList } from '../joint/referring-list.ts';
-import type { StatisticsBlock } from './statistics.ts';
+import type { FigureTarget, StatisticsBlock } from './statistics.ts';
 
 /** A page of no single entity, as the browser draws its frame. */
 export interface JointPageHead {
@@ -48,18 +48,47 @@ export interface UnionAnswer {
   readonly parts?: readonly UnionPart[];
 }
 
+/** A number as a tile shows it. */
+export interface TileNumber {
+  /** 0 where nothing was counted by which it could be computed. */
+  readonly value: number;
+  /** Whether nothing was. */
+  readonly empty?: true;
+  readonly unit: string;
+  readonly scale: number;
+  /** The list of just the rows that it counts; undefined where no list of the person's shows them. */
+  readonly rows?: { readonly page: string; readonly figure: string };
+}
+
+/** A number that stands small below another. */
+export interface BesideNumber extends TileNumber {
+  readonly key: string;
+  readonly title: string;
+  /** Whether what it counts is wrong today. */
+  readonly grave?: true;
+}
+
 /** What a tile shows, read. */
 export type TileContent =
   | { readonly kind: 'tasks'; readonly count: number; readonly capped: boolean }
-  | {
+  | (TileNumber & {
       readonly kind: 'number';
-      /** Null where it cannot be computed. */
-      readonly value: number | null;
-      readonly unit: string;
-      readonly scale: number;
-      /** The list of just the rows that it counts; undefined where no list of the person's shows them. */
-      readonly rows?: { readonly page: string; readonly figure: string };
+      readonly target?: FigureTarget;
+      readonly beside?: readonly BesideNumber[];
+    })
+  | {
+      readonly kind: 'union';
+      readonly page: string;
+      readonly as: 'rows' | 'month';
+      readonly columns: readonly { readonly key: string; readonly title: string; readonly due?: number }[];
+      /** Column of the date. */
+      readonly date: string;
+      readonly rows: readonly UnionRow[];
+      readonly parts: readonly UnionPart[];
+      /** Whether there are more rows than are shown. */
+      readonly more: boolean;
     }
+  | { readonly kind: 'map'; readonly page: string }
   | {
       readonly kind: 'list';
       readonly page: string;
@@ -94,6 +123,7 @@ export interface TileAnswer {
 export interface DashboardAnswer {
   readonly view: 'dashboard';
   readonly tiles: readonly TileAnswer[];
+  readonly layout: 'tiles' | 'table';
   /** Seconds after which the first of them is due again. */
   readonly refresh: number;
 }

@@ -8,6 +8,9 @@ import { memberCall } from '../member-call.ts';
 import { cachedTile } from '../tile-cache.ts';
 import { isTileSeen, readTile, tileTitle } from '../tiles.ts';
 
+/** What is read for each person anew. */
+const OF_THE_PERSON: readonly DashboardTile['show']['kind'][] = ['tasks', 'list', 'joint'];
+
 /** Tiles read at once: one dashboard leaves connections to all others. */
 const AT_ONCE = 4;
 
@@ -32,6 +35,7 @@ async function readTiles(ask: JointAsk<DashboardSettings>, wanted: readonly Dash
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return {
     view: 'dashboard',
+    layout: ask.settings.layout,
     tiles: tiles.flatMap(({ key }) => answers.get(key) ?? []),
     refresh: Math.min(...tiles.map(({ refresh }) => refresh), 3_600),
   };
@@ -57,7 +61,7 @@ function keyOf(ask: JointAsk<DashboardSettings>, tile: DashboardTile): string {
   const { snapshot, context, page, open } = ask;
   const { caller } = context;
   const calls = pagesOfTile(tile).flatMap((code) => memberCall(ask, code) ?? []);
-  const shared = tile.show.kind !== 'tasks' && tile.show.kind !== 'list' && calls.length > 0 && calls.every(isShared);
+  const shared = !OF_THE_PERSON.includes(tile.show.kind) && calls.length > 0 && calls.every(isShared);
   const who =
     open === true
       ? 'open'

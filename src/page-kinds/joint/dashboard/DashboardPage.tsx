@@ -1,30 +1,19 @@
-import { useEffect, useState } from 'react';
-import { fetchDashboard } from '../../../api/joint.ts';
-import { useLoaded } from '../../../field-types/use-loaded.ts';
+import type { DashboardAnswer, TileAnswer } from '../../../core/wire/joint.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import type { JointViewProps } from '../joint-view.ts';
 import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
+import { isNumber, NumberTable } from './NumberTable.tsx';
 import { Tile } from './Tile.tsx';
+import { useDashboard } from './use-dashboard.ts';
 import './dashboard.css';
 
-/** Tiles, read by one call and again when the first of them is due; while the page is out of sight it asks nothing. */
+/** A page of tiles. */
 export function DashboardPage({ head }: JointViewProps) {
   const text = useJointText();
-  const [round, setRound] = useState(0);
-  const read = useLoaded(`${head.code}/${head.revision}/${round}`, (signal) => fetchDashboard(head.code, signal));
-  const seconds = read.data?.refresh;
-  useEffect(() => {
-    if (seconds === undefined) return;
-    const again = (): void => {
-      if (document.visibilityState === 'visible') setRound((last) => last + 1);
-    };
-    const timer = setInterval(again, seconds * 1_000);
-    return () => clearInterval(timer);
-  }, [seconds]);
-
+  const read = useDashboard(head.code, head.revision);
   if (read.data === undefined) {
     return (
       <PageContainer>
@@ -36,19 +25,37 @@ export function DashboardPage({ head }: JointViewProps) {
       </PageContainer>
     );
   }
-  const { tiles } = read.data;
-  if (tiles.length === 0) {
+  if (read.data.tiles.length === 0) {
     return (
       <PageContainer>
         <EmptyState reason="forbidden" title={text('dashboard.nothing')} />
       </PageContainer>
     );
   }
+  return <Tiles answer={read.data} busy={read.loading} />;
+}
+
+/** Numbers stand together: a chart beside them would draw them out to its height. */
+const isSmall = (tile: TileAnswer): boolean => isNumber(tile) || tile.content?.kind === 'tasks';
+
+/** What was read, as its file lays it out. */
+export function Tiles({ answer, busy }: { readonly answer: DashboardAnswer; readonly busy: boolean }) {
+  const { tiles, layout } = answer;
+  const lines = layout === 'table' ? tiles.filter(isNumber) : [];
+  const figures = layout === 'table' ? [] : tiles.filter(isSmall);
+  const rest = tiles.filter((tile) => !lines.includes(tile) && !figures.includes(tile));
   return (
-    <div className="anlan-dash-tiles" aria-busy={read.loading}>
-      {tiles.map((tile) => (
-        <Tile key={tile.key} tile={tile} />
-      ))}
-    </div>
+    <>
+      {lines.length === 0 ? null : <NumberTable tiles={lines} />}
+      {[figures, rest].map((group) =>
+        group.length === 0 ? null : (
+          <div key={group[0]?.key} className="anlan-dash-tiles" aria-busy={busy}>
+            {group.map((tile) => (
+              <Tile key={tile.key} tile={tile} />
+            ))}
+          </div>
+        ),
+      )}
+    </>
   );
 }

@@ -1,21 +1,27 @@
-import { ClockCircleOutlined } from '@ant-design/icons';
-import { useCallback, useId, useMemo } from 'react';
+import { ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons';
+import { Suspense, useCallback, useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useAccess } from '../../../api/access.ts';
-import { menuLeaves } from '../../../api/menu-tree.ts';
-import type { TileAnswer, TileContent } from '../../../core/wire/joint.ts';
+import type { BesideNumber, TileAnswer, TileContent, TileNumber } from '../../../core/wire/joint.ts';
 import { formatFigure } from '../../../core/wire/statistics.ts';
 import { BlockChart } from '../../../runtime/statistics/BlockChart.tsx';
 import { BlockFigures, BlockTable } from '../../../runtime/statistics/BlockTable.tsx';
 import { chartData } from '../../../runtime/statistics/chart-data.ts';
 import { type FigureLinks, figureText } from '../../../runtime/statistics/figures.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useJointText } from '../text.ts';
+import { usePagePaths } from './page-paths.ts';
+import { TargetState } from './TargetState.tsx';
+import { UnionTile } from './UnionTile.tsx';
 import '../../../runtime/statistics/statistics.css';
 
 /** Parameter of a list's address under which it shows the rows of a figure. */
 const FIGURE = '_figure';
+
+/** A map is loaded where one is shown. */
+const MapTile = lazyPart(() => import('./MapTile.tsx').then((module) => module.MapTile));
 
 /** Where tasks are. */
 const TASKS = '/workflow/todo';
@@ -28,6 +34,7 @@ export function Tile({ tile }: { readonly tile: TileAnswer }) {
   return (
     <article
       className="anlan-dash-tile"
+      data-tile={tile.key}
       style={{ '--width': tile.width } as React.CSSProperties}
       aria-labelledby={heading}
     >
@@ -60,12 +67,15 @@ function Content({ content, title }: { readonly content: TileContent; readonly t
       return <List content={content} />;
     case 'chart':
       return <Chart content={content} />;
+    case 'union':
+      return <UnionTile content={content} />;
+    case 'map':
+      return (
+        <Suspense fallback={<LoadingDelay loading rows={6} />}>
+          <MapTile page={content.page} />
+        </Suspense>
+      );
   }
-}
-
-function usePaths(): ReadonlyMap<string, string> {
-  const menu = useAccess((state) => state.menu);
-  return useMemo(() => new Map(menuLeaves(menu).map(({ code, path }) => [code, path])), [menu]);
 }
 
 function Tasks({ count, capped }: Extract<TileContent, { kind: 'tasks' }>) {
@@ -80,17 +90,46 @@ function Tasks({ count, capped }: Extract<TileContent, { kind: 'tasks' }>) {
 type NumberContent = Extract<TileContent, { kind: 'number' }>;
 
 function Figure({ content, title }: { readonly content: NumberContent; readonly title: string }) {
+  return (
+    <>
+      <p className="anlan-dash-tile-number">
+        <NumberLink number={content} title={title} />
+        <TargetState number={content} />
+      </p>
+      <Beside numbers={content.beside ?? []} />
+    </>
+  );
+}
+
+/** Numbers that stand small below or beside another. */
+export function Beside({ numbers }: { readonly numbers: readonly BesideNumber[] }) {
+  return numbers.length === 0 ? null : (
+    <ul className="anlan-dash-tile-beside">
+      {numbers.map((one) => (
+        <li key={one.key} data-grave={isGrave(one) ? true : undefined}>
+          {isGrave(one) ? <ExclamationCircleFilled aria-hidden /> : null} {one.title}{' '}
+          <NumberLink number={one} title={one.title} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isGrave = ({ grave, value }: BesideNumber): boolean => grave === true && value > 0;
+
+/** A number with its unit; where a list shows the rows that it counts, a press opens them. */
+export function NumberLink({ number, title }: { readonly number: TileNumber; readonly title: string }) {
   const text = useJointText();
-  const paths = usePaths();
-  const { value, rows, unit } = content;
-  const shown = value === null ? '—' : figureText(value, content);
+  const paths = usePagePaths();
+  const { value, rows, unit } = number;
+  const shown = figureText(value, number);
   const path = rows === undefined ? undefined : paths.get(rows.page);
   const said = (
     <>
       <strong>{shown}</strong> {unit === '%' ? null : unit}
     </>
   );
-  if (rows === undefined || path === undefined) return <p className="anlan-dash-tile-figure">{said}</p>;
+  if (rows === undefined || path === undefined) return <span className="anlan-dash-tile-figure">{said}</span>;
   const address = `${path}?${new URLSearchParams({ [FIGURE]: rows.figure })}`;
   return (
     <Link className="anlan-dash-tile-figure" to={address} aria-label={text('tile.open', { title, value: shown })}>
@@ -103,7 +142,7 @@ type ListContent = Extract<TileContent, { kind: 'list' }>;
 
 function List({ content }: { readonly content: ListContent }) {
   const text = useJointText();
-  const path = usePaths().get(content.page);
+  const path = usePagePaths().get(content.page);
   if (content.rows.length === 0) return <EmptyState title={text('tile.empty')} />;
   const total = content.totalCapped ? `${content.total}+` : content.total;
   return (
@@ -154,7 +193,7 @@ type ChartContent = Extract<TileContent, { kind: 'chart' }>;
 function Chart({ content }: { readonly content: ChartContent }) {
   const text = useJointText();
   const { block, page } = content;
-  const path = usePaths().get(content.list ?? '');
+  const path = usePagePaths().get(content.list ?? '');
   const links = useCallback<FigureLinks>(
     (shown, column, row, within) => {
       if (path === undefined || !column.counts) return undefined;

@@ -5,6 +5,7 @@ import {
   type FigureRef,
   pagesOfTile,
   type TileShow,
+  type TileTarget,
 } from '../../../core/joint/dashboard.ts';
 import { dashboardSchema } from '../../../core/joint/dashboard-schema.ts';
 import { readValue } from '../../../core/joint/dashboard-value.ts';
@@ -43,13 +44,14 @@ export const definition: JointKindDefinition<DashboardSettings> = {
         title: tile.title,
         width: tile.width ?? usualWidth(show),
         refresh: tile.refresh ?? REFRESH,
+        target: targetOf(placed, tile, show, at),
         open: open.has(key),
         show,
       };
       if (made.open) checkOpen(placed, made, source.public?.indexOf(key) ?? 0);
       return [made];
     });
-    return { tiles };
+    return { tiles, layout: source.layout ?? 'tiles' };
   },
   members: ({ tiles }) => tiles.flatMap(pagesOfTile),
   texts: ({ dashboard }) =>
@@ -59,7 +61,7 @@ export const definition: JointKindDefinition<DashboardSettings> = {
     ]),
 };
 
-const KINDS = ['tasks', 'figure', 'value', 'list', 'chart'] as const;
+const KINDS = ['tasks', 'figure', 'value', 'list', 'chart', 'joint'] as const;
 
 function showOf(placed: PlacedJointPage, tile: WrittenTile, at: At): TileShow | undefined {
   const named = KINDS.filter((kind) => tile[kind] !== undefined);
@@ -71,14 +73,79 @@ function showOf(placed: PlacedJointPage, tile: WrittenTile, at: At): TileShow | 
   if (tile.tasks !== undefined) return { kind: 'tasks' };
   if (tile.figure !== undefined) {
     const figure = figureOf(placed, tile.figure, [...at, 'figure']);
-    return figure && { kind: 'figure', figure };
+    if (figure === undefined) return undefined;
+    const named = besideOf(placed, tile, at);
+    return { kind: 'figure', figure, beside: named.length > 0 ? named : partsOf(placed, figure, at) };
   }
+  if (tile.joint !== undefined) return jointOf(placed, tile, tile.joint, at);
   if (tile.value !== undefined) {
     if (tile.title === undefined) placed.fault(at, '算出来的值没有名字', '写上 title');
     const read = readValue(placed, tile.value, [...at, 'value'], (name) => figureOf(placed, name, [...at, 'value']));
-    return read && { kind: 'value', ...read, unit: tile.unit ?? '', scale: tile.scale ?? 0 };
+    return (
+      read && {
+        kind: 'value',
+        ...read,
+        beside: besideOf(placed, tile, at),
+        unit: tile.unit ?? '',
+        scale: tile.scale ?? 0,
+      }
+    );
   }
   return tile.list === undefined ? chartOf(placed, tile.chart ?? '', [...at, 'chart']) : listOf(placed, tile, at);
+}
+
+function besideOf(placed: PlacedJointPage, tile: WrittenTile, at: At): readonly FigureRef[] {
+  return (tile.beside ?? []).flatMap((name, index) => {
+    const one = figureOf(placed, name, [...at, 'beside', String(index)]);
+    return one === undefined ? [] : [one];
+  });
+}
+
+/** What a ratio is made of, where both are counted and stand in a block: a press on either opens its rows. */
+function partsOf(placed: PlacedJointPage, { page, measure }: FigureRef, at: At): readonly FigureRef[] {
+  const { measures = {}, blocks = {} } = placed.anyPage(page, at)?.model.source.statistics ?? {};
+  const { numerator, denominator } = measures[measure] ?? {};
+  const parts = [numerator, denominator].flatMap((key) => {
+    const isShown = Object.values(blocks).some((block) => key !== undefined && block.measures.includes(key));
+    return key !== undefined && measures[key]?.kind === 'count' && isShown ? [key] : [];
+  });
+  if (denominator === undefined || parts.length < 2) return [];
+  return parts.flatMap((key) => figureOf(placed, `${page}.${key}`, at) ?? []);
+}
+
+/** Another page of no single entity: a union or a map. */
+function jointOf(placed: PlacedJointPage, tile: WrittenTile, code: string, at: At): TileShow | undefined {
+  const found = placed.joint(code, [...at, 'joint']);
+  if (found === undefined) return undefined;
+  const { view, union, map } = found;
+  if (view !== 'union' && view !== 'map') {
+    placed.fault([...at, 'joint'], `“${found.title}”不能放在磁贴里`, '改为 union 或 map 页面');
+    return undefined;
+  }
+  if (view === 'map' && tile.as !== undefined) placed.fault([...at, 'as'], '地图没有别的样子', '去掉 as');
+  const members = [...Object.values(union?.of ?? {}), ...Object.values(map?.layers ?? {})].map(({ page }) => page);
+  return {
+    kind: 'joint',
+    page: code,
+    view,
+    as: tile.as ?? 'rows',
+    most: tile.most ?? ROWS,
+    members: [...new Set(members)],
+  };
+}
+
+/** What the number of a tile should reach; said of anything else it is a fault. */
+function targetOf(placed: PlacedJointPage, tile: WrittenTile, show: TileShow, at: At): TileTarget | undefined {
+  const [end, source] = Object.entries(tile.target ?? {})[0] ?? [];
+  if (source === undefined || (end !== 'atLeast' && end !== 'atMost')) return undefined;
+  const [figure] = show.kind === 'figure' ? [show.figure] : show.kind === 'value' ? show.figures : [];
+  if (figure === undefined) {
+    placed.fault([...at, 'target'], '只有数字有目标', '去掉 target');
+    return undefined;
+  }
+  const member = placed.anyPage(figure.page, at);
+  const node = member && placed.expression(member, source, [...at, 'target', end], 'number')?.node;
+  return node && { end, node };
 }
 
 function listOf(placed: PlacedJointPage, tile: WrittenTile, at: At): TileShow | undefined {
@@ -143,7 +210,7 @@ function statisticsOf(placed: PlacedJointPage, name: string, at: At): FoundStati
 /** Without login there are no records, and no people. */
 function checkOpen(placed: PlacedJointPage, { show }: DashboardTile, index: number): void {
   const at = ['dashboard', 'public', String(index)];
-  if (show.kind === 'tasks' || show.kind === 'list') {
+  if (show.kind === 'tasks' || show.kind === 'list' || show.kind === 'joint') {
     placed.fault(at, '不登录的人看不到记录和待办', '只公开数字和统计图');
     return;
   }
@@ -155,5 +222,5 @@ function checkOpen(placed: PlacedJointPage, { show }: DashboardTile, index: numb
 }
 
 function usualWidth({ kind }: TileShow): number {
-  return kind === 'list' || kind === 'chart' ? 6 : 3;
+  return kind === 'list' || kind === 'chart' || kind === 'joint' ? 6 : 3;
 }

@@ -22,8 +22,54 @@ export const fixtures: JointFixtures = {
         public: ['late', 'share', 'months'],
       },
     },
+    {
+      view: 'dashboard',
+      dashboard: {
+        layout: 'table',
+        tiles: {
+          late: { ...late, beside: ['tools.all'], target: { atMost: '0' } },
+          share: {
+            title: '过期率',
+            value: "figure('tools.late') / figure('tools.all')",
+            target: { atMost: '1 - 0.9' },
+          },
+          soon: { joint: 'soonDue', most: 3 },
+          month: { joint: 'soonDue', as: 'month', width: 12 },
+        },
+      },
+    },
   ],
   invalid: [
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { soon: { joint: 'soonDeu' } } } },
+      at: ['dashboard', 'tiles', 'soon', 'joint'],
+      says: 'soonDeu',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { file: { joint: 'toolFile' } } } },
+      at: ['dashboard', 'tiles', 'file', 'joint'],
+      says: '不能放在磁贴里',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { soon: { joint: 'soonDue' } }, public: ['soon'] } },
+      at: ['dashboard', 'public', '0'],
+      says: '不登录的人看不到记录和待办',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { next: { list: 'tools', target: { atLeast: '1' } } } } },
+      at: ['dashboard', 'tiles', 'next', 'target'],
+      says: '只有数字有目标',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { late: { ...late, target: { atLeast: "setting('none')" } } } } },
+      at: ['dashboard', 'tiles', 'late', 'target', 'atLeast'],
+      says: 'none',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { late: { ...late, beside: ['tools.lost'] } } } },
+      at: ['dashboard', 'tiles', 'late', 'beside', '0'],
+      says: '没有名为“lost”的指标',
+    },
     {
       page: { view: 'dashboard', dashboard: { tiles: { late: { figure: 'toolFigures.lost' } } } },
       at: ['dashboard', 'tiles', 'late', 'figure'],

@@ -4,19 +4,24 @@ import { listed } from '../../../core/text/punctuate.ts';
 import { LongText } from '../../../ui/LongText.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import { useScreenText } from '../../texts/texts.ts';
-import { AttentionSection } from './AttentionSection.tsx';
-import styles from './attention.module.css';
-import type { AttentionState } from './useAttention.ts';
-import { type WrongTile, wrongTiles } from './waiting.ts';
+import { AttentionSection } from '../my-work/AttentionSection.tsx';
+import styles from '../my-work/attention.module.css';
+import type { AttentionState } from '../my-work/useAttention.ts';
+import { type WrongTile, wrongTiles } from '../my-work/waiting.ts';
 
 /** Records named on a tile. */
 const NAMED = 3;
+
+/** Tiles that name records: what is wrong in the greatest number; all others are a line each. */
+const WHOLE = 6;
 
 /** What is wrong today, and what soon will be, in what the person may see. */
 export function WrongToday({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
   const text = useScreenText();
   const { list } = attention;
   const tiles = list === undefined ? [] : wrongTiles(list, pages);
+  const whole = tiles.filter(({ answer }) => answer.kind === 'wrong').slice(0, WHOLE);
+  const rest = tiles.filter((tile) => !whole.includes(tile));
   return (
     <AttentionSection
       name="wrong-today"
@@ -35,17 +40,34 @@ export function WrongToday({ attention, pages }: { attention: AttentionState; pa
           <CheckCircleOutlined aria-hidden /> {text('overview.wrong.none')}
         </p>
       ) : (
-        <div className={styles.tiles}>
-          {tiles.map((tile) => (
-            <Tile key={`${tile.answer.entity} ${tile.answer.figure}`} tile={tile} />
-          ))}
-        </div>
+        <>
+          <div className={styles.tiles}>
+            {whole.map((tile) => (
+              <Tile key={keyOf(tile)} tile={tile} />
+            ))}
+          </div>
+          {rest.length === 0 ? null : (
+            <div className={styles.small}>
+              {rest.map((tile) => (
+                <Tile key={keyOf(tile)} tile={tile} small />
+              ))}
+            </div>
+          )}
+        </>
       )}
     </AttentionSection>
   );
 }
 
-function Tile({ tile: { answer, page, path } }: { tile: WrongTile }) {
+const keyOf = ({ answer }: WrongTile): string => `${answer.entity} ${answer.figure}`;
+
+interface TileProps {
+  readonly tile: WrongTile;
+  /** Whether it names no records. Default false. */
+  readonly small?: boolean;
+}
+
+function Tile({ tile: { answer, page, path }, small = false }: TileProps) {
   const text = useScreenText();
   const { entityTitle, title, kind, total, totalCapped, records } = answer;
   const count = totalCapped === true ? `${total}+` : String(total);
@@ -60,16 +82,18 @@ function Tile({ tile: { answer, page, path } }: { tile: WrongTile }) {
         </span>
         <b className={styles.number}>{count}</b>
       </Link>
-      <ul className={styles.records}>
-        {records.slice(0, NAMED).map((record) => (
-          <li key={record.id}>
-            <Link to={`${page.path}/view/${record.id}`} className={styles.record ?? ''}>
-              <LongText text={record.label || text('overview.newest.unnamed')} />
-            </Link>
-            {record.due === null ? null : <time>{record.due.slice(0, 16)}</time>}
-          </li>
-        ))}
-      </ul>
+      {small ? null : (
+        <ul className={styles.records}>
+          {records.slice(0, NAMED).map((record) => (
+            <li key={record.id}>
+              <Link to={`${page.path}/view/${record.id}`} className={styles.record ?? ''}>
+                <LongText text={record.label || text('overview.newest.unnamed')} />
+              </Link>
+              {record.due === null ? null : <time>{record.due.slice(0, 16)}</time>}
+            </li>
+          ))}
+        </ul>
+      )}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Deadline } from '../../../runtime/flow/Deadline.tsx';
@@ -10,19 +10,45 @@ import { useScreenText } from '../../texts/texts.ts';
 import { AttentionSection } from './AttentionSection.tsx';
 import styles from './attention.module.css';
 import type { AttentionState } from './useAttention.ts';
-import { SHOWN, type WaitingLine, waitingLines, waitingRests, waitingTotal } from './waiting.ts';
+import {
+  BRIEF,
+  linesOfKind,
+  SHOWN,
+  type WaitingLine,
+  waitingKinds,
+  waitingLines,
+  waitingRests,
+  waitingTotal,
+} from './waiting.ts';
 
 const COLOURS = { task: 'blue', mine: 'orange', draft: 'grey' } as const;
 
+interface WaitingProps {
+  readonly attention: AttentionState;
+  readonly pages: readonly PageChoice[];
+  /** Whether only the nearest stand there, with the way to the page that has them all. Default false. */
+  readonly brief?: boolean;
+}
+
+/** Where all of it is. */
+const WHOLE = '/safety/system/workplace';
+
 /** What waits for the person: his tasks, the records that name him, his drafts, the nearest deadline first. */
-export function WaitingForMe({ attention, pages }: { attention: AttentionState; pages: readonly PageChoice[] }) {
+export function WaitingForMe({ attention, pages, brief = false }: WaitingProps) {
   const text = useScreenText();
   const [whole, setWhole] = useState(false);
   const { list, tasks, todo } = attention;
   const lines = list === undefined ? [] : waitingLines(tasks, list, pages);
   const total = list === undefined ? 0 : waitingTotal(todo, tasks, list);
   const rests = list === undefined ? [] : waitingRests(list, pages);
-  const shown = whole ? lines : lines.slice(0, SHOWN);
+  const [kind, setKind] = useState('');
+  const kinds = brief ? [] : waitingKinds(lines);
+  // The last of a kind is done: all the others are what is left.
+  const chosen = kinds.some(({ key }) => key === kind) ? kind : '';
+  const ofKind = linesOfKind(lines, chosen);
+  const shown = whole ? ofKind : ofKind.slice(0, brief ? BRIEF : SHOWN);
+  const kindName = (key: string): string =>
+    key === 'vote' ? text('overview.approvals') : key === 'draft' ? text('overview.draft') : key;
   return (
     <AttentionSection
       name="waiting"
@@ -32,11 +58,30 @@ export function WaitingForMe({ attention, pages }: { attention: AttentionState; 
           {total > 0 ? <span className={styles.total}>{text('overview.count', { count: total })}</span> : null}
         </>
       }
-      aside={todo > 0 ? <Link to="/workflow/todo">{text('overview.waiting.todo', { count: todo })}</Link> : null}
+      aside={
+        brief ? (
+          <Link to={WHOLE}>{text('overview.waiting.whole')}</Link>
+        ) : todo > 0 ? (
+          <Link to="/workflow/todo">{text('overview.waiting.todo', { count: todo })}</Link>
+        ) : null
+      }
       failed={text('overview.waiting.failed')}
       rows={4}
       attention={attention}
     >
+      {kinds.length > 1 ? (
+        <div className={styles.kinds}>
+          <Segmented
+            aria-label={text('overview.kinds')}
+            value={chosen}
+            onChange={setKind}
+            options={[
+              { value: '', label: `${text('overview.kinds.all')} ${lines.length}` },
+              ...kinds.map(({ key, count }) => ({ value: key, label: `${kindName(key)} ${count}` })),
+            ]}
+          />
+        </div>
+      ) : null}
       {lines.length === 0 ? (
         <EmptyState title={text('overview.waiting.empty')} description={text('overview.waiting.hint')} />
       ) : (
@@ -46,12 +91,12 @@ export function WaitingForMe({ attention, pages }: { attention: AttentionState; 
           ))}
         </ul>
       )}
-      {lines.length > shown.length ? (
+      {!brief && ofKind.length > shown.length ? (
         <Button type="link" className={styles.more ?? ''} onClick={() => setWhole(true)}>
-          {text('overview.waiting.more', { count: lines.length - shown.length })}
+          {text('overview.waiting.more', { count: ofKind.length - shown.length })}
         </Button>
       ) : null}
-      {rests.length > 0 ? (
+      {!brief && rests.length > 0 ? (
         <p className={styles.rests}>
           {rests.map(({ key, business, step, path, count }) => (
             <Link key={key} to={path}>

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { TaskEntry } from '../../../core/wire/approval.ts';
 import type { AttentionAnswer } from '../../../core/wire/attention.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
-import { waitingLines, waitingRests, waitingTotal } from './waiting.ts';
+import { linesOfKind, waitingKinds, waitingLines, waitingRests, waitingTotal } from './waiting.ts';
 
-const pages = [{ code: 'troubleTask', path: '/safety/trouble/task' }] as unknown as readonly PageChoice[];
+const pages = [
+  { code: 'troubleTask', path: '/safety/trouble/task', group: '隐患排查 / 任务' },
+] as unknown as readonly PageChoice[];
 const answer = (kind: AttentionAnswer['kind'], total: number, named: number): AttentionAnswer => ({
   entity: 'troubleTask',
   entityTitle: '排查任务',
@@ -48,4 +50,25 @@ test('a record that stands in a task is neither named nor counted again', () => 
     '任务4',
   ]);
   expect(waitingTotal(1, tasks, list)).toBe(9);
+});
+
+test('lines stand by kind: approvals first, businesses by their place in the menu, drafts last', () => {
+  const list = { found: [answer('mine', 3, 3), answer('draft', 2, 2)], failed: [] };
+  const task = {
+    id: 't',
+    entity: 'other',
+    recordId: '1',
+    line: '审批一件',
+    levelTitle: '部门审批',
+    steps: [],
+    page: 'troubleTask',
+  };
+  const lines = waitingLines([task as unknown as TaskEntry], list, pages);
+  expect(waitingKinds(lines)).toEqual([
+    { key: 'vote', count: 1 },
+    { key: '隐患排查', count: 3 },
+    { key: 'draft', count: 2 },
+  ]);
+  expect(linesOfKind(lines, 'draft').map(({ kind }) => kind)).toEqual(['draft', 'draft']);
+  expect(linesOfKind(lines, '')).toHaveLength(6);
 });

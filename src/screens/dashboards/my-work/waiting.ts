@@ -6,12 +6,22 @@ import type { PageChoice } from '../../shared/page-choices.ts';
 /** Lines shown before the person asks for more. */
 export const SHOWN = 8;
 
+/** Lines shown above other things. */
+export const BRIEF = 4;
+
+/** Tasks that are read: of a person with thousands the list of tasks has the rest. */
+export const READ = 50;
+
 /** One thing that waits for the person. */
 export interface WaitingLine {
   readonly key: string;
   /** What is asked: 审批, the name of the measure, or '' for a draft. */
   readonly step: string;
   readonly kind: 'task' | 'mine' | 'draft';
+  /** Whether it is a vote that is asked for. */
+  readonly vote: boolean;
+  /** Group of the menu in which its page stands; '' at the top. */
+  readonly group: string;
   /** Business it belongs to. */
   readonly business: string;
   /** Name of the record; '' where it has none. */
@@ -52,6 +62,8 @@ export function waitingLines(
       key: `task ${task.id}`,
       step: task.levelTitle || task.transitionTitle,
       kind: 'task',
+      vote: (task.levelTitle ?? '') !== '',
+      group: groupOf(pages, task.page),
       business: task.entityTitle,
       title: task.line,
       path: entryPath(task, (code) => pages.find((page) => page.code === code)?.path),
@@ -67,6 +79,8 @@ export function waitingLines(
         key: `${answer.entity} ${answer.figure} ${record.id}`,
         step: answer.title,
         kind,
+        vote: false,
+        group: groupOf(pages, answer.page),
         business: answer.entityTitle,
         title: record.label,
         path: `${page.path}/${kind === 'draft' ? 'edit' : 'view'}/${record.id}`,
@@ -78,6 +92,33 @@ export function waitingLines(
   return [...ofTasks, ...ofRecords].sort(
     (left, right) => rank(left) - rank(right) || (left.due ?? '').localeCompare(right.due ?? ''),
   );
+}
+
+/** The first of the groups in which a page stands. */
+function groupOf(pages: readonly PageChoice[], code: string | null | undefined): string {
+  return pages.find((page) => page.code === code)?.group.split(' / ')[0] ?? '';
+}
+
+/** A kind of what waits: approvals, the businesses by their place in the menu, drafts. */
+export interface WaitingKind {
+  /** `vote`, `draft`, or the group's name. */
+  readonly key: string;
+  readonly count: number;
+}
+
+const kindOf = ({ kind, vote, group }: WaitingLine): string => (vote ? 'vote' : kind === 'draft' ? kind : group);
+
+/** Kinds of the lines, approvals first and drafts last; what stands in no group is among all alone. */
+export function waitingKinds(lines: readonly WaitingLine[]): readonly WaitingKind[] {
+  const rank = (key: string): number => (key === 'vote' ? 0 : key === 'draft' ? 2 : 1);
+  return [...Map.groupBy(lines, kindOf)]
+    .flatMap(([key, { length }]) => (key === '' ? [] : [{ key, count: length }]))
+    .sort((left, right) => rank(left.key) - rank(right.key) || right.count - left.count);
+}
+
+/** The lines of a kind; all of them where none is named. */
+export function linesOfKind(lines: readonly WaitingLine[], key: string): readonly WaitingLine[] {
+  return key === '' ? lines : lines.filter((line) => kindOf(line) === key);
 }
 
 /** Records of an answer that stand in no task: there they are named with what is to be done. */

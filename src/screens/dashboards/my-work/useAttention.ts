@@ -6,7 +6,7 @@ import type { TaskEntry } from '../../../core/wire/approval.ts';
 import type { AttentionList } from '../../../core/wire/attention.ts';
 import { fetchTasks } from '../../../runtime/flow/flow-calls.ts';
 import { useWorkflowCounts } from '../../workflow/counts.ts';
-import { SHOWN } from './waiting.ts';
+import { READ } from './waiting.ts';
 
 /** Milliseconds after which what stands on the page is read again while it is looked at. */
 const REREAD = 120_000;
@@ -37,7 +37,7 @@ export function useAttention(): AttentionState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round, or a change of his tasks, is what asks again.
   useEffect(() => {
     const abort = new AbortController();
-    Promise.all([fetchAttention(abort.signal), fetchTasks('todo', { current: 1, size: SHOWN }, abort.signal)]).then(
+    Promise.all([fetchAttention(abort.signal), fetchTasks('todo', { current: 1, size: READ }, abort.signal)]).then(
       ([list, { records, total }]) => setState({ list, tasks: records, todo: total, problem: undefined }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
