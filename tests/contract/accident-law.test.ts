@@ -67,6 +67,13 @@ const later = (wall: unknown, minutes: number): string =>
     .replace('T', ' ');
 
 describe('an express', () => {
+  it('below the limit of the company asks nobody to report to government', async () => {
+    const light = await reported({ lossEstimate: 9_999.99 });
+    const { abilities } = await detail(express, light.id);
+    expect(abilities).toMatchObject({ openReport: true });
+    expect(abilities).not.toHaveProperty('reportGov', true);
+  });
+
   // 国务院令第493号第三条：“以上”包括本数，“以下”不包括本数；取最高的一级。
   it.each([
     [{ deaths: 30 }, '1'],
@@ -111,6 +118,15 @@ describe('an express', () => {
       govOrg: '示例县应急管理局',
     });
     expect(told).toMatchObject({ clock: 'done', govNextDeadline: later(told.govReportTime, 120) });
+    // 第二十九条：调查报告自事故发生之日起60日内提交；续报的期限不是转报告的期限。
+    const opening = await desk.call<WirePage<{ recordId: string; transitionTitle: string; deadline: string }>>(
+      'safetyOfficer',
+      'GET',
+      'system/flow/todo?size=100',
+    );
+    expect(opening.records.filter(({ recordId }) => recordId === grave.id)).toMatchObject([
+      { transitionTitle: '转报告', deadline: expect.stringMatching(new RegExp(`^${at.day(60)}`)) },
+    ]);
     const late = await reported({ deaths: 1, occurTime: ago(90 * MINUTE), receiveTime: ago(80 * MINUTE) });
     expect(late.clock).toBe('late');
     await at.fire('safetyOfficer', express, 'report-gov', late.id, {
