@@ -157,7 +157,7 @@ describe('without a token', () => {
     type('#password', 'secret');
     press('button[type=submit]');
     await until(() => router.state.location.pathname === '/safety/overview');
-    await until(shows('快捷入口'));
+    await until(shows('今日异常与临期'));
     expect(session().token).toBe('t1');
   });
 
@@ -219,7 +219,7 @@ describe('with a token', () => {
       '/anlan-system/menu/buttons',
     ]);
     expect(String(calls.find((call) => call.url?.includes('routes-children'))?.params)).toBe('id=1000');
-    await until(shows('快捷入口'));
+    await until(shows('今日异常与临期'));
     expect(document.querySelector('[data-testid=sider]')?.getAttribute('style')).toContain('223px');
   });
 
@@ -302,7 +302,7 @@ describe('with a token', () => {
     await until(shows('暂时无法进入系统'));
     replies['/anlan-system/menu/buttons'] = () => ok([]);
     [...document.querySelectorAll('button')].find((button) => button.textContent === '重试')?.click();
-    await until(shows('快捷入口'));
+    await until(shows('今日异常与临期'));
     expect(router.state.location.pathname).toBe('/safety/overview');
   });
 
@@ -328,7 +328,7 @@ describe('with a token', () => {
     submit();
     await until(shows('密码修改成功'));
     // What was asked for comes now.
-    await until(shows('快捷入口'));
+    await until(shows('今日异常与临期'));
     expect(session().userInfo?.mustChangePassword).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseFiles } from '../../server/metadata/judge/parse-world.ts';
 import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
@@ -12,6 +13,7 @@ import type {
   UnionRow,
 } from '../../src/core/wire/joint.ts';
 import type { MenuItem } from '../../src/core/wire/menu.ts';
+import { formatFigure } from '../../src/core/wire/statistics.ts';
 import { callProduct, type ProductClient, signIn } from '../fixtures/product-client.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
 import { cellsOf, openedWorkbook } from '../fixtures/workbook.ts';
@@ -20,7 +22,19 @@ const { models } = await shippedModels();
 const { jointPages } = parseFiles(readMetadataFiles('schemas'));
 
 /** One account for each way to see or not to see. */
-const ACCOUNTS = ['admin', 'safety', 'director', 'officer', 'leader', 'employee', 'contractor', 'auditor', 'nobody'];
+const ACCOUNTS = [
+  'admin',
+  'safety',
+  'director',
+  'officer',
+  'leader',
+  'employee',
+  'contractor',
+  'auditor',
+  'nobody',
+  'principal',
+  'workshop',
+];
 
 const modelOf = (page: string) => {
   const found = models.find(({ pages }) => Object.hasOwn(pages, page));
@@ -41,6 +55,10 @@ async function listed(
   expect([path, answer.status, answer.body.msg]).toEqual([path, 200, answer.body.msg]);
   return answer.body.data;
 }
+
+/** Pages that hide themselves and that no menu places: what hand-written pages and tiles show of them. */
+const { items } = JSON.parse(readFileSync('schemas/menus/menu.json', 'utf8')) as { items: Record<string, unknown> };
+const isWithin = (code: string): boolean => jointPages.get(code)?.hidden === true && items[code] === undefined;
 
 const ask = <T>(client: ProductClient, query: Readonly<Record<string, string>>) =>
   client.call<T>('GET', '{p}-system/joint/records', { query });
@@ -74,6 +92,8 @@ describe.each(ACCOUNTS)('%s', (account) => {
     const menu = await client.call<MenuItem[]>('GET', '{p}-system/menu/biz/routes-children');
     const shown = new Set(leaves(menu.body.data).flatMap(({ code, isPage }) => (isPage === '2' ? [code] : [])));
     for (const code of jointPages.keys()) {
+      // Hand-written pages show it, and no menu.
+      if (isWithin(code)) continue;
       const head = await client.call('GET', '{p}-system/joint/page', { query: { code } });
       expect([code, head.status]).toEqual([code, shown.has(code) ? 200 : 403]);
     }
@@ -189,13 +209,53 @@ async function expectCounted(client: ProductClient, { key, content }: TileAnswer
     const ids = new Set(own?.records.map(({ id }) => id));
     expect([key, content.rows.filter(({ id }) => !ids.has(id))]).toEqual([key, []]);
   }
-  if (content?.kind !== 'number' || content.rows === undefined) return;
-  const { page, figure } = content.rows;
+  if (content?.kind === 'union') await expectUnion(client, key, content);
+  if (content?.kind === 'chart' && content.list !== undefined) await expectDrawn(client, key, content, content.list);
+  if (content?.kind !== 'number') return;
+  for (const number of [content, ...(content.beside ?? [])]) {
+    if (number.rows !== undefined) await expectRows(client, [key, number.rows.page], number.rows, number.value);
+  }
+}
+
+interface Opened {
+  readonly page: string;
+  readonly figure: string;
+}
+
+/** The list that a press opens has as many rows as the figure says. */
+async function expectRows(client: ProductClient, of: readonly string[], { page, figure }: Opened, value: number) {
   let total = -1;
-  for (let attempt = 1; attempt <= ATTEMPTS && total !== content.value; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS && total !== value; attempt += 1) {
     total = (await listed(client, page, { figure, size: '1', exact: 'true' }))?.total ?? -1;
   }
-  expect([key, total]).toEqual([key, content.value]);
+  expect([...of, figure, total]).toEqual([...of, figure, value]);
+}
+
+type ContentOf<Kind> = Extract<NonNullable<TileAnswer['content']>, { kind: Kind }>;
+
+/** Of each line of a chart the first and the last group, since each is one call. */
+async function expectDrawn(client: ProductClient, key: string, { block, page }: ContentOf<'chart'>, list: string) {
+  const ends = [...new Set([block.rows[0], block.rows.at(-1)])];
+  for (const [at, column] of block.columns.entries()) {
+    if (!column.counts || !block.series.includes(column.key)) continue;
+    for (const row of ends) {
+      if (row === undefined) continue;
+      const figure = formatFigure({ page, block: block.key, measure: column.key, key: row.key });
+      await expectRows(client, [key, row.label], { page: list, figure }, row.values[at] ?? 0);
+    }
+  }
+}
+
+/** A union's numbers are those of its own page, by kind; a month shows no day but of that month. */
+async function expectUnion(client: ProductClient, key: string, { page, parts, rows, as, date }: ContentOf<'union'>) {
+  for (const { key: member, count } of parts) {
+    const { data } = (await ask<UnionAnswer>(client, { code: page, member })).body;
+    const counted = data.next === undefined ? data.rows.length : count;
+    const own = data.parts?.find((part) => part.key === member)?.count;
+    expect([key, member, own, counted]).toEqual([key, member, count, count]);
+  }
+  const months = new Set(rows.map(({ cells }) => cells[date]?.text.slice(0, 7)));
+  if (as === 'month') expect([key, months.size <= 1]).toEqual([key, true]);
 }
 
 describe('joint pages', () => {

@@ -34,7 +34,7 @@ test('the page after login begins with what waits and what is wrong, and each le
 });
 
 test('shortcuts are filled with what the role uses until the person chooses', async ({ page, product }) => {
-  await enter(page, product.url, await personOf(product.url, 'officer'), '/');
+  await enter(page, product.url, await personOf(product.url, 'officer'), '/safety/system/workplace');
   await expect(page.getByText('按您的岗位常用自动排列，可自行选择')).toBeVisible();
   await page.getByRole('button', { name: '管理' }).click();
   const dialog = page.getByRole('dialog');
@@ -104,6 +104,8 @@ test('nothing but words where nothing waits; long names and many lines keep thei
   given = answers;
   await page.reload();
   await expect(wrong(page).getByText('作业票')).toBeVisible();
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
+  await page.goto('/safety/system/workplace');
   await expect(waiting(page).getByRole('listitem')).toHaveCount(5);
   // What the lines do not name is in its list.
   await expect(waiting(page).getByRole('link', { name: /全部12345\+项$/ })).toBeVisible();

@@ -149,7 +149,7 @@ test('a user is created, his password reset, and he must change it before anythi
   await own.keyboard.press('Enter');
   await expect(own.getByText('密码修改成功')).toBeVisible();
   await expect(own.getByRole('heading', { name: '修改密码' })).toBeHidden();
-  await expect(own.getByRole('heading', { name: '最新记录' })).toBeVisible();
+  await expect(own.getByRole('heading', { name: '今日异常与临期' })).toBeVisible();
   await his.close();
   // The new one counts from now on, the given one no more.
   await personOf(product.url, account, { password: 'Mine@2026' });

@@ -50,7 +50,7 @@ test('two tabs whose token grows old refresh it once, and neither is logged out'
   await enter(page, product.url, person, '/safety/overview');
   const other = await context.newPage();
   await other.goto(`${product.url}/safety/base/law`);
-  await expect(page.getByRole('heading', { name: '最新记录' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '今日异常与临期' })).toBeVisible();
   await expect(other.getByRole('link', { name: /^查看/ }).first()).toBeVisible();
   const asked: string[] = [];
   context.on('request', (request) => {
@@ -85,7 +85,7 @@ test('a tab that slept past the refresh goes on with the token that another tab 
   await enter(page, product.url, person, '/safety/overview');
   const other = await context.newPage();
   await other.goto(`${product.url}/safety/overview`);
-  await expect(other.getByRole('heading', { name: '最新记录' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: '今日异常与临期' })).toBeVisible();
   // As the clock of the machine sees it, the token is half an hour old.
   await page.evaluate((age) => {
     const stored = JSON.parse(localStorage.getItem('anlan-session') ?? '{}');
