@@ -115,6 +115,13 @@ const kinds = {
   inspectData: 547,
   abnormalRegister: 548,
   runRecord: 549,
+  workPlan: 560,
+  workPlanTask: 561,
+  workRecord: 562,
+  inspectionPlan: 563,
+  inspectionPlanItem: 564,
+  inspectionRecord: 565,
+  inspectionRecordItem: 566,
 } as const;
 
 /**

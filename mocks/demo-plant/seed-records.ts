@@ -30,6 +30,7 @@ import {
 } from './risks.ts';
 import { ownRoles } from './roles.ts';
 import { rules } from './rules.ts';
+import { scheduleBatches } from './schedules.ts';
 import type { SeedRecord } from './seed-record.ts';
 import { trainingBatches } from './training.ts';
 import type { Department, Law, Rule, TenantId } from './types.ts';
@@ -182,6 +183,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     for (const { entity, title, records } of accidentBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of archiveBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of inspectionBatches(tenantId, now)) add(entity, title, records);
+    for (const { entity, title, records } of scheduleBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({

@@ -19,6 +19,7 @@ import {
   WORKSHOP,
   write,
 } from './expected-rights-roles.ts';
+import { SCHEDULE_RIGHTS } from './expected-rights-schedules.ts';
 import { TRAINING_RIGHTS } from './expected-rights-training.ts';
 
 /**
@@ -138,5 +139,6 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   ...EXAM_RIGHTS,
   ...LED_RIGHTS,
   ...INSPECTION_RIGHTS,
+  ...SCHEDULE_RIGHTS,
   ...TRAINING_RIGHTS,
 };
