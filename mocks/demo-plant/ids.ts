@@ -122,6 +122,13 @@ const kinds = {
   inspectionPlanItem: 564,
   inspectionRecord: 565,
   inspectionRecordItem: 566,
+  alarmEvent: 580,
+  alarmCommunication: 581,
+  alarmEnd: 582,
+  warnIndex: 583,
+  warnModel: 584,
+  warnResult: 585,
+  dailyEvent: 586,
 } as const;
 
 /**

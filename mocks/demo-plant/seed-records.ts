@@ -1,5 +1,6 @@
 import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-clock.ts';
 import { accidentBatches } from './accident-batches.ts';
+import { alarmBatches } from './alarms.ts';
 import { archiveBatches } from './archives.ts';
 import { areaDetailRecords } from './area-details.ts';
 import { type Area, areas, boundaryOf, checklists, tagOf } from './areas.ts';
@@ -184,6 +185,7 @@ export function seedBatches(now: Date): SeedBatch[] {
     for (const { entity, title, records } of archiveBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of inspectionBatches(tenantId, now)) add(entity, title, records);
     for (const { entity, title, records } of scheduleBatches(tenantId, now)) add(entity, title, records);
+    for (const { entity, title, records } of alarmBatches(tenantId, now)) add(entity, title, records);
   }
   // After all that is a company's: a database without tenants counts as empty, so that a seed that broke off is taken up again at the next start.
   batches.push({

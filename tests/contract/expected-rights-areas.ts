@@ -1,4 +1,5 @@
 import { ACCIDENT_RIGHTS } from './expected-rights-accident.ts';
+import { ALARM_RIGHTS } from './expected-rights-alarm.ts';
 import { ARCHIVE_RIGHTS } from './expected-rights-archives.ts';
 import { BASE_RIGHTS } from './expected-rights-base.ts';
 import { BASE2_RIGHTS } from './expected-rights-base2.ts';
@@ -134,6 +135,7 @@ export const AREA_RIGHTS: Readonly<Record<string, Rights>> = {
   workCert,
   tenantSetting,
   ...ACCIDENT_RIGHTS,
+  ...ALARM_RIGHTS,
   ...ARCHIVE_RIGHTS,
   ...BASE2_RIGHTS,
   ...EXAM_RIGHTS,

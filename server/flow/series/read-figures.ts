@@ -10,6 +10,7 @@ import {
   type SqlFragment,
   sql,
 } from '../../../src/core/expression/index.ts';
+import { FIGURED_RECORD } from '../../../src/core/model/build-figures.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { Reading } from '../../records/call/ports.ts';
 import type { PeriodRun } from './open-periods.ts';
@@ -64,7 +65,7 @@ async function readFigure(
     call.world,
   );
   const environment = sqlEnvironment(over, 'd', call.world, ([record, part = '', ...rest]) => {
-    if (record === said) return own([part, ...rest]);
+    if (record === said || record === FIGURED_RECORD) return own([part, ...rest]);
     return record === 'period' && Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
   });
   const value = compileExpressionSql(node, environment);

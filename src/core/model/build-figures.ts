@@ -13,6 +13,9 @@ export const PERIOD_NAMES: NameTable = {
   rows: () => undefined,
 };
 
+/** Name of the record that figures are over, besides the key of its entity: rows of a field of that key hide the other one. */
+export const FIGURED_RECORD = 'subject';
+
 type FigureSet = NonNullable<Entity['figures']>[string];
 
 /**
@@ -43,7 +46,8 @@ function buildSet(
     reportUnknownEntity(compiler.sink, [...path, 'of'], set.of, world);
     return undefined;
   }
-  const scope = nameScope(world, figureNames(set), { [set.of]: entityNames(world, over), period: PERIOD_NAMES });
+  const names = entityNames(world, over);
+  const scope = nameScope(world, figureNames(set), { [set.of]: names, [FIGURED_RECORD]: names, period: PERIOD_NAMES });
   const compiled = new Map<string, FigureModel>();
   for (const [key, figure] of Object.entries(set.names)) {
     const value = compiler.compile(figure.value, [...path, 'names', key, 'value'], scope, figure.gives ?? 'number');
