@@ -364,30 +364,6 @@ describe('a warning', () => {
     expect((await results(enterprise))[0]).toMatchObject({ modelVersion: 1, isLatest: '0' });
   });
 
-  it('of a department that is gone is refused', async () => {
-    await plant.server.database.transaction(TENANT, (db) =>
-      db.execute(
-        `insert into data.dept select (jsonb_populate_record(d, jsonb_build_object('id', 'gone-dept'))).* from data.dept d where d.id = $1`,
-        [id('shop')],
-      ),
-    );
-    const gone = await model({
-      modelName: '部门',
-      scopeType: 'dept',
-      scopeIds: ['gone-dept'],
-      items: [{ indexId: events, weight: 100 }],
-    });
-    await plant.fire('safetyOfficer', 'safety/warning/model', 'enable', gone);
-    await plant.server.database.transaction(TENANT, (db) =>
-      db.execute(`update data.dept set "isDeleted" = 1 where id = 'gone-dept'`, []),
-    );
-    const { version } = await call('safetyOfficer', 'GET', `safety/warning/model/detail?id=${gone}`);
-    expect(await refused('safetyOfficer', 'safety/warning/model/calculate', { id: gone, version })).toEqual([
-      400,
-      '适用的部门都已不存在，请修订模型',
-    ]);
-  });
-
   it('needs weights of 100, thresholds without gaps and classes that add up', async () => {
     const draft = async (more: Body) => {
       const modelId = await model({ modelName: '错的', items: [{ indexId: events, weight: 90 }], ...more });
@@ -401,5 +377,23 @@ describe('a warning', () => {
       weight: 1,
     });
     expect(over).toEqual([400, '同级分类的权重合计不能超过100']);
+  });
+
+  it('of a department that is gone is refused', async () => {
+    const gone = await model({
+      modelName: '部门',
+      scopeType: 'dept',
+      scopeIds: [id('shop')],
+      items: [{ indexId: events, weight: 100 }],
+    });
+    await plant.fire('safetyOfficer', 'safety/warning/model', 'enable', gone);
+    await plant.server.database.transaction(TENANT, (db) =>
+      db.execute(`update data.dept set "isDeleted" = 1 where id = $1`, [id('shop')]),
+    );
+    const { version } = await call('safetyOfficer', 'GET', `safety/warning/model/detail?id=${gone}`);
+    expect(await refused('safetyOfficer', 'safety/warning/model/calculate', { id: gone, version })).toEqual([
+      400,
+      '适用的部门都已不存在，请修订模型',
+    ]);
   });
 });

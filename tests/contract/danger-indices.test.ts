@@ -49,7 +49,8 @@ it('values of the indicators that a company writes are kept by month and departm
   await server.database.transaction(TENANT, (db) =>
     db.execute(`update data.peril set "deptId" = $2, status = 'rectifying' where "tenantId" = $1`, [TENANT, dept?.id]),
   );
-  const index = (body: object) => call<WireRecord>('POST', 'warning/index/save', { kind: 'neg', ...body });
+  const index = (body: object) =>
+    call<WireRecord>('POST', 'warning/index/save', { kind: 'neg', sourceKey: 'peril', ...body });
   expect((await index({ indexCode: 'A', indexName: '发现数', formula: 'found', targetValue: 0 })).status).toBe(200);
   expect((await index({ indexCode: 'B', indexName: '销号率', formula: 'closed / found * 100' })).status).toBe(200);
   expect((await index({ indexCode: 'C', indexName: '错', formula: 'fond * 2' })).errors?.[0]?.msg).toContain('found');
