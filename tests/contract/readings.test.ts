@@ -5,7 +5,8 @@ import { readingSignature } from '../../server/live/reading-source.ts';
 import type { Curve } from '../../src/core/live/curve.ts';
 import type { ReceivedReadings } from '../../src/core/live/reading.ts';
 import type { Envelope, WireRecord } from '../../src/core/wire/contract.ts';
-import { createPlantDesk, DAY, MINUTE, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
+import { OUTLINE } from '../fixtures/outline.ts';
+import { createPlantDesk, DAY, MINUTE, type PlantDesk, plantId, TENANT } from '../fixtures/plant-desk.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const SECRET = 'a-secret-of-the-test-plant';
@@ -15,6 +16,7 @@ describe('values of sensors', () => {
   let server: TestServer;
   let desk: PlantDesk;
   let level = '';
+  let areaId = '';
   beforeAll(async () => {
     server = await startTestServer();
     desk = createPlantDesk(server);
@@ -24,6 +26,11 @@ describe('values of sensors', () => {
       kind: 'DCS',
       secret: SECRET,
     });
+    const area = await desk.call('safetyOfficer', 'POST', 'safety/risk/areas/main/submit', {
+      ...{ areaCode: 'BASE-1', areaName: '罐区', areaType: 'tank', polygon: OUTLINE, deptId: plantId('shop') },
+      ...{ dutyUserId: plantId('second'), isMajor: '0' },
+    });
+    areaId = area.id;
     level = await point('LT-1001', 'DCS');
     await point('GT-0105', 'GDS');
   }, 120_000);
@@ -35,9 +42,9 @@ describe('values of sensors', () => {
     await server.database.transaction(tenantId, (connection) =>
       connection.execute(
         `insert into data."sensorPoint" (id, "tenantId", tag, "pointName", "pointType", unit, "rangeLow", "rangeHigh",
-           l, h, source, status)
-         values ($1, $2, $3, $3, 'level', 'pct', 0, 100, 10, 80, $4, $5)`,
-        [id, tenantId, tag, source, status],
+           l, h, source, status, "areaId", "dutyDeptId")
+         values ($1, $2, $3, $3, 'level', 'pct', 0, 100, 10, 80, $4, $5, $6, $7)`,
+        [id, tenantId, tag, source, status, tenantId === TENANT ? areaId : null, `${tenantId}-shop`],
       ),
     );
     return id;
@@ -264,6 +271,20 @@ describe('values of sensors', () => {
     expect(await told()).toEqual([1, 'H raised,HH waiting']);
     server.advance(3_000);
     expect(await told()).toEqual([2, 'H raised,HH raised']);
+    // Each limit is an alarm of its own, as the handbook's area asks.
+    const alarms = async () => {
+      const rows = await server.database.withTenant(TENANT, (connection) =>
+        connection.query<{ alarmThreshold: string; status: string; alarmValue: string; limitValue: string }>(
+          `select "alarmThreshold", status, "alarmValue", "limitValue" from data."alarmEvent"
+           where "pointId" = $1 order by "createTime", id`,
+          [id],
+        ),
+      );
+      return rows.map(
+        (row) => `${row.alarmThreshold} ${row.status} ${Number(row.alarmValue)}/${Number(row.limitValue)}`,
+      );
+    };
+    expect(await alarms()).toEqual(['H pending 91/80', 'HH pending 91/90']);
     expect(await told()).toEqual([2, 'H raised,HH raised']);
     // Within the dead band it is not back, and a bad value says nothing.
     await send1(89);
@@ -273,6 +294,7 @@ describe('values of sensors', () => {
     expect(await told()).toEqual([3, 'H raised']);
     await send1(20);
     expect(await told()).toEqual([4, '']);
+    expect(await alarms()).toEqual(['H recovered 91/80', 'HH recovered 91/90']);
     // What comes late is past.
     await send([{ tag: 'PT-2003', value: 99, time: now() - 30_000 }]);
     expect(await told()).toEqual([4, '']);
