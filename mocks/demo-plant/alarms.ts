@@ -84,6 +84,8 @@ function alarmRecords(tenantId: CompanyTenant, now: Date) {
     if (closed && !wrong)
       ends.push({
         ...{ id: stableId(tenantId, 'alarmEnd', index + 1), ...by },
+        // Written down when it was over.
+        createTime: new Date(createTime.getTime() + (50 + (index % 5) * 12) * 60_000),
         body: {
           ...{ alarmId: id, endMode: 'manual', endReason: reason, reasonDetail: why, measures: done },
           ...{ endTime: after(45 + (index % 5) * 12), endUserId: handler, createPeril: '0' },
