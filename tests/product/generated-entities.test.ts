@@ -227,6 +227,10 @@ function comparable(field: FieldModel, value: unknown, sent = value): unknown {
   if (field.type.type === 'upload' && Array.isArray(value)) {
     return value.map((entry) => (typeof entry === 'string' ? entry : (entry as { attachId: string }).attachId));
   }
+  // Who signed and when is the server's to say.
+  if (field.type.type === 'signature' && typeof value === 'object' && value !== null) {
+    return (value as { readonly image?: unknown }).image;
+  }
   return isEmptyValue(value) ? null : value;
 }
 
@@ -460,7 +464,10 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
     if (rights.add && saved.status === 400) {
       // What exists only beside records of others (a budget that is used up) the server alone knows.
       const unseen = (saved.body.errors ?? []).map(({ pointer }) => pointer.slice(1));
-      if (unseen.length > 0 && unseen.every((key) => readsOthers(model, model.field.get(key)?.visible))) {
+      // And samples refer to what administrators see: what this person may not choose he does without, where he may.
+      const mayLack = (field: FieldModel | undefined) =>
+        readsOthers(model, field?.visible) || (field?.type.type === 'reference' && !field.required);
+      if (unseen.length > 0 && unseen.every((key) => mayLack(model.field.get(key)))) {
         body = Object.fromEntries(Object.entries(body).filter(([key]) => !unseen.includes(key)));
         saved = await save();
       }
@@ -574,7 +581,11 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
 
 it('made a record of every entity that has a page to add it on', () => {
   const wanted = shipped.models.filter((model) => hasAdders(model) && !model.readOnly && !isForNamedPeople(model));
-  expect(wanted.map(({ key }) => key).filter((key) => !made.has(key) && !filledByLaw.has(key))).toEqual(['examAppeal']);
+  expect(wanted.map(({ key }) => key).filter((key) => !made.has(key) && !filledByLaw.has(key))).toEqual([
+    // Nodes belong to a draft of a chain, which the suite has given up by then; flow-definitions.test adds them.
+    'flowNode',
+    'examAppeal',
+  ]);
   expect([...filledByLaw].filter((key) => !MAY_BE_FULL.has(key))).toEqual([]);
   // Whatever its form asks, a plain text of each was changed.
   expect(
