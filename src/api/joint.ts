@@ -47,6 +47,23 @@ export async function fetchDashboard(code: string, signal?: AbortSignal): Promis
   return ofKind(await request({ service: 'system', path, query: { code }, signal, quiet: true }), 'dashboard');
 }
 
+/** Milliseconds that a screen on a wall waits for its figures. */
+const PATIENCE = 8_000;
+
+/**
+ * The tiles of a dashboard that are shown without login. Throws likewise.
+ * @param tenantId default the default company.
+ */
+export async function fetchOpenDashboard(
+  code: string,
+  tenantId: string | undefined,
+  signal?: AbortSignal,
+): Promise<DashboardAnswer> {
+  const query = { code, tenantId };
+  const call = { service: 'system', path: 'joint/open', query, signedIn: false, quiet: true } as const;
+  return ofKind(await request({ ...call, timeout: PATIENCE, signal }), 'dashboard');
+}
+
 /** A record's file. Throws likewise. */
 export async function fetchRecordFile(code: string, record: string, signal?: AbortSignal): Promise<RecordFileAnswer> {
   const path = 'joint/records';

@@ -196,7 +196,7 @@ describe('without a token', () => {
 
   it('shows bigScreen and loginAll, which need none', async () => {
     const router = await open('/bigScreen');
-    await until(shows('“监控大屏”不在当前版本中'));
+    await until(shows('安全监控大屏'));
     await router.navigate('/loginAll');
     await until(() => document.querySelector('#password') !== null);
     expect(router.state.location.pathname).toBe('/loginAll');

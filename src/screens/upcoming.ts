@@ -2,7 +2,6 @@ import { defineTexts } from '../ui/text/define-texts.ts';
 
 /** Screens that a later version brings: name of the menu's `screen` or of a fixed route, with its page codes. */
 export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string[] }>> = {
-  'big-screen': { codes: ['bigScreen'] },
   'led-edit': { codes: ['ledEdit'] },
   'led-preview': { codes: ['ledPreview'] },
   'led-view': { codes: ['ledView'] },
@@ -12,7 +11,6 @@ export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string
 
 /** What each of them will be, by page code. */
 const PURPOSES = {
-  bigScreen: '监控大屏：重大危险源、报警、特殊作业与风险四色图的实时总览，在新窗口打开。',
   ledEdit: 'LED节目编辑：编排节目内容、字体颜色与播放顺序。',
   ledPreview: 'LED节目预览：按大屏的尺寸预览节目效果。',
   ledView: 'LED大屏：在新窗口轮播已发布的节目。',

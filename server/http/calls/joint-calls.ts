@@ -1,6 +1,7 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { JointAnswer } from '../../../src/core/wire/joint.ts';
-import { isTenantId } from '../../access/sign-in/account-lookup.ts';
+import { isTenantId, isTenantOpen } from '../../access/sign-in/account-lookup.ts';
+import { countAddress } from '../../flow/intake/public-use.ts';
 import type { CallContext, Caller } from '../../ground/context.ts';
 import { exportJoint, readJoint, readJointHead, readOpenJoint } from '../../reports/joint/read-joint.ts';
 import type { OpenInput, PersonInput, SystemCall } from '../system/system-call.ts';
@@ -18,11 +19,15 @@ const inputOf = ({ services, context, snapshot, argument }: PersonInput) => ({
 async function readOpen({ services, argument, request }: OpenInput): Promise<JointAnswer> {
   const tenantId = argument('tenantId') ?? services.config.defaultTenant;
   if (!isTenantId(tenantId)) throw new AnlanError('tenantUnavailable');
+  const { database, clock, config } = services;
+  const isOpen = await database.withTenant(tenantId, (db) => isTenantOpen(db, clock, config.timeZone));
+  if (!isOpen) throw new AnlanError('tenantUnavailable');
+  await countAddress(services.entities, { tenantId, now: clock.now() }, 'wall', request.ip);
   const snapshot = await services.metadata.snapshot(tenantId);
   const context: CallContext = {
     caller: { ...NOBODY, tenantId, homeTenantId: tenantId },
     tenantId,
-    clock: services.clock,
+    clock,
     requestId: request.id,
     ip: request.ip,
     idempotencyKey: undefined,

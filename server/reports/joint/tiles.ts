@@ -13,7 +13,9 @@ import { areDimensionsOpen, isMeasureOpen } from '../../records/list/measures.ts
 import { readStatistics, readTotals } from '../statistics/statistics.ts';
 import { jointCells } from './joint-cell.ts';
 import type { JointAsk, MemberCall } from './joint-reader.ts';
+import { layerCall } from './layer-places.ts';
 import { listOperation, memberCall, statisticsOperation } from './member-call.ts';
+import { readPlanTile } from './plan-tile.ts';
 import { reader as unionReader } from './readers/union.ts';
 
 /** Tasks that are counted. */
@@ -29,6 +31,7 @@ export function isTileSeen(ask: JointAsk, tile: DashboardTile): boolean {
     return ask.open !== true && rightsOf(ask.context.caller, ask.snapshot).page(show.page).has('view');
   }
   if (show.kind === 'figure') return isFigureSeen(ask, show.figure);
+  if (show.kind === 'map') return show.layers.some((layer) => layerCall(ask, layer) !== undefined);
   const calls = pagesOfTile(tile).map((page) => memberCall(ask, page));
   if (calls.some((call) => call === undefined)) return false;
   if (show.kind === 'value') return show.figures.every((figure) => isFigureSeen(ask, figure));
@@ -62,6 +65,7 @@ export function tileTitle({ snapshot }: JointAsk, { title, show }: DashboardTile
     case 'joint':
       return snapshot.jointPages?.get(show.page)?.title ?? show.page;
     case 'value':
+    case 'map':
       return '';
   }
 }
@@ -91,6 +95,8 @@ export async function readTile(ask: JointAsk, { show, target }: DashboardTile): 
     }
     case 'list':
       return readListTile(requiredCall(ask, show.page), show);
+    case 'map':
+      return readPlanTile(ask, show.layers);
     case 'chart': {
       const call = requiredCall(ask, show.page);
       const args = { page: show.page, block: show.block };

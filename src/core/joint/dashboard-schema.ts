@@ -1,3 +1,6 @@
+import { LAYER_FIELDS } from './map-layer.ts';
+import { PART_KEY } from './referring-list.ts';
+
 const KEY = '^[a-z][A-Za-z0-9]{0,39}$';
 const NAMED = '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9]*$';
 
@@ -9,7 +12,8 @@ export const dashboardSchema = {
   required: ['tiles'],
   properties: {
     tiles: {
-      description: 'Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list`, `chart` and `joint`.',
+      description:
+        'Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list`, `chart`, `map` and `joint`.',
       type: 'object',
       minProperties: 1,
       maxProperties: 40,
@@ -26,14 +30,14 @@ export const dashboardSchema = {
           },
           width: {
             type: 'integer',
-            description: 'Twelfths of the width. Default 6 for charts and lists, else 3.',
+            description: 'Twelfths of the width. Default 6 for charts, lists and maps, else 3.',
             minimum: 2,
             maximum: 12,
           },
           refresh: {
             type: 'integer',
             description: 'Seconds for which a value is taken again before it is counted anew. Default 60.',
-            minimum: 10,
+            minimum: 5,
             maximum: 86_400,
           },
           tasks: { description: 'Shows how many tasks wait for the person.', const: true },
@@ -102,6 +106,20 @@ export const dashboardSchema = {
             description: 'A block of statistics over the rows of a page, `dangerList.byLevel`.',
             pattern: NAMED,
           },
+          map: {
+            description:
+              'Places of the records of pages on the plant’s plan, as numbers: areas in the colours of a choice, without their names, and of points how many lie where.',
+            type: 'object',
+            minProperties: 1,
+            maxProperties: 6,
+            propertyNames: { pattern: PART_KEY },
+            additionalProperties: {
+              type: 'object',
+              additionalProperties: false,
+              required: ['page', 'at'],
+              properties: LAYER_FIELDS,
+            },
+          },
         },
       },
     },
@@ -112,7 +130,7 @@ export const dashboardSchema = {
     },
     public: {
       description:
-        'Tiles that are shown without login, counted over the whole company: figures, values and charts, none of them by person. Default none.',
+        'Tiles that are shown without login, counted over the whole company: figures, values, charts and maps, none of them by person. Default none.',
       type: 'array',
       minItems: 1,
       uniqueItems: true,

@@ -1,4 +1,5 @@
 import type { ExpressionNode } from '../expression/index.ts';
+import type { MapLayer } from './map.ts';
 
 /** A measure of an entity, counted over the rows of a page. */
 export interface FigureRef {
@@ -45,7 +46,8 @@ export type TileShow =
       readonly scale: number;
     }
   | { readonly kind: 'list'; readonly page: string; readonly columns: readonly string[]; readonly most: number }
-  | { readonly kind: 'chart'; readonly page: string; readonly block: string };
+  | { readonly kind: 'chart'; readonly page: string; readonly block: string }
+  | { readonly kind: 'map'; readonly layers: readonly Omit<MapLayer, 'opens'>[] };
 
 /** One tile of a dashboard. */
 export interface DashboardTile {
@@ -80,6 +82,8 @@ export function pagesOfTile({ show }: DashboardTile): readonly string[] {
       return show.members;
     case 'value':
       return [...show.figures, ...show.beside].map(({ page }) => page);
+    case 'map':
+      return show.layers.map(({ page }) => page);
     default:
       return [show.page];
   }

@@ -51,7 +51,7 @@ export interface JointPage {
    */
   dashboard?: {
     /**
-     * Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list`, `chart` and `joint`.
+     * Tiles by key, in order. Each shows one of `tasks`, `figure`, `value`, `list`, `chart`, `map` and `joint`.
      */
     tiles: {
       [k: string]: {
@@ -60,7 +60,7 @@ export interface JointPage {
          */
         title?: string;
         /**
-         * Twelfths of the width. Default 6 for charts and lists, else 3.
+         * Twelfths of the width. Default 6 for charts, lists and maps, else 3.
          */
         width?: number;
         /**
@@ -134,6 +134,33 @@ export interface JointPage {
          * A block of statistics over the rows of a page, `dangerList.byLevel`.
          */
         chart?: string;
+        /**
+         * Places of the records of pages on the plant’s plan, as numbers: areas in the colours of a choice, without their names, and of points how many lie where.
+         */
+        map?: {
+          [k: string]: {
+            /**
+             * Code of a page of an entity.
+             */
+            page: string;
+            /**
+             * Field with the place: a point, which has an index (`"index": true`), or an area. Of more than 2,000 points in sight numbers are shown, of more than 500 areas the first.
+             */
+            at: string;
+            /**
+             * Condition over the page's records. Default none.
+             */
+            where?: string;
+            /**
+             * Field of the list with choices whose colours the places have. Default one colour.
+             */
+            color?: string;
+            /**
+             * Name in Chinese. Default that of the page.
+             */
+            title?: string;
+          };
+        };
       };
     };
     /**
@@ -141,7 +168,7 @@ export interface JointPage {
      */
     layout?: 'tiles' | 'table';
     /**
-     * Tiles that are shown without login, counted over the whole company: figures, values and charts, none of them by person. Default none.
+     * Tiles that are shown without login, counted over the whole company: figures, values, charts and maps, none of them by person. Default none.
      *
      * @minItems 1
      */

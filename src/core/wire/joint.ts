@@ -103,7 +103,20 @@ export type TileContent =
       readonly block: StatisticsBlock;
       /** Page that lists the rows behind its figures. */
       readonly list?: string;
-    };
+    }
+  | { readonly kind: 'plan'; readonly ground: MapGround; readonly layers: readonly PlanLayer[] };
+
+/** Places on the plan as numbers: they have no names, and nothing by which a record could be asked for. */
+export interface PlanLayer {
+  readonly key: string;
+  readonly title: string;
+  /** Records that have a place, within what is shown. */
+  readonly count: number;
+  /** Areas by their corners; none of a layer of points. */
+  readonly areas?: readonly { readonly grade?: JointCell; readonly corners: readonly MapPoint[] }[];
+  /** How many points lie about where; none of a layer of areas. */
+  readonly heaps?: readonly { readonly at: MapPoint; readonly count: number }[];
+}
 
 /** A tile of a dashboard. */
 export interface TileAnswer {

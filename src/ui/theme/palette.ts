@@ -165,7 +165,10 @@ export const fixedColours = {
   ledText: '#ff0000',
 } as const;
 
-/** The style sheet of the palettes: light as long as nothing says otherwise, and always on paper. */
+/**
+ * The style sheet of the palettes: light as long as nothing says otherwise, and always on paper. What is of the class
+ * `anlan-dark` is dark whatever the person chose, as a screen on a wall.
+ */
 export function paletteSheet(): string {
   return [
     '/* Made from palette.ts by its test: npx vitest run --project unit src/ui/theme/palette.test.ts -u */',
@@ -175,7 +178,8 @@ export function paletteSheet(): string {
     '}',
     '',
     '@media screen {',
-    '  :root[data-theme="dark"] {',
+    '  :root[data-theme="dark"],',
+    '  .anlan-dark {',
     '    color-scheme: dark;',
     ...lines(flat(dark), '    '),
     '  }',
@@ -185,11 +189,13 @@ export function paletteSheet(): string {
 }
 
 /** The colours of a palette by their names in style sheets. */
-function flat({ tags, series, grades: _, ...colours }: Palette): Record<string, string> {
+function flat({ tags, series, grades, ...colours }: Palette): Record<string, string> {
   const named: Record<string, string> = { ...colours };
   for (const [name, { text, ground, line }] of Object.entries(tags)) {
     Object.assign(named, { [`${name}Text`]: text, [`${name}Ground`]: ground, [`${name}Line`]: line });
   }
+  for (const [grade, colour] of Object.entries(grades))
+    named[`grade${grade[0]?.toUpperCase()}${grade.slice(1)}`] = colour;
   series.forEach((colour, index) => {
     named[`series${index + 1}`] = colour;
   });

@@ -9,7 +9,7 @@ import { cachedTile } from '../tile-cache.ts';
 import { isTileSeen, readTile, tileTitle } from '../tiles.ts';
 
 /** What is read for each person anew. */
-const OF_THE_PERSON: readonly DashboardTile['show']['kind'][] = ['tasks', 'list', 'joint'];
+const OF_THE_PERSON: readonly DashboardTile['show']['kind'][] = ['tasks', 'list', 'joint', 'map'];
 
 /** Tiles read at once: one dashboard leaves connections to all others. */
 const AT_ONCE = 4;

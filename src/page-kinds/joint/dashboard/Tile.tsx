@@ -12,6 +12,7 @@ import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useJointText } from '../text.ts';
+import { PlanSketch } from './PlanSketch.tsx';
 import { usePagePaths } from './page-paths.ts';
 import { TargetState } from './TargetState.tsx';
 import { UnionTile } from './UnionTile.tsx';
@@ -75,6 +76,8 @@ function Content({ content, title }: { readonly content: TileContent; readonly t
           <MapTile page={content.page} />
         </Suspense>
       );
+    case 'plan':
+      return <PlanSketch content={content} title={title} />;
   }
 }
 

@@ -11,6 +11,7 @@ import { dashboardSchema } from '../../../core/joint/dashboard-schema.ts';
 import { readValue } from '../../../core/joint/dashboard-value.ts';
 import type { JointKindDefinition, MemberPage, PlacedJointPage } from '../../../core/joint/joint-kind.ts';
 import type { JointPage } from '../../../core/joint/joint-page.generated.ts';
+import { readLayer } from '../../../core/joint/map-layer.ts';
 
 /** Seconds for which a value is taken again where the tile does not say. */
 const REFRESH = 60;
@@ -55,13 +56,16 @@ export const definition: JointKindDefinition<DashboardSettings> = {
   },
   members: ({ tiles }) => tiles.flatMap(pagesOfTile),
   texts: ({ dashboard }) =>
-    Object.entries(dashboard?.tiles ?? {}).flatMap(([key, { title, unit }]) => [
+    Object.entries(dashboard?.tiles ?? {}).flatMap(([key, { title, unit, map = {} }]) => [
       ...(title === undefined ? [] : [[['dashboard', 'tiles', key, 'title'], title] as const]),
       ...(unit === undefined ? [] : [[['dashboard', 'tiles', key, 'unit'], unit] as const]),
+      ...Object.entries(map).flatMap(([layer, { title: name }]) =>
+        name === undefined ? [] : [[['dashboard', 'tiles', key, 'map', layer, 'title'], name] as const],
+      ),
     ]),
 };
 
-const KINDS = ['tasks', 'figure', 'value', 'list', 'chart', 'joint'] as const;
+const KINDS = ['tasks', 'figure', 'value', 'list', 'chart', 'map', 'joint'] as const;
 
 function showOf(placed: PlacedJointPage, tile: WrittenTile, at: At): TileShow | undefined {
   const named = KINDS.filter((kind) => tile[kind] !== undefined);
@@ -90,6 +94,13 @@ function showOf(placed: PlacedJointPage, tile: WrittenTile, at: At): TileShow | 
         scale: tile.scale ?? 0,
       }
     );
+  }
+  if (tile.map !== undefined) {
+    if (tile.title === undefined) placed.fault(at, '地图没有名字', '写上 title');
+    const layers = Object.entries(tile.map).flatMap(
+      ([key, layer]) => readLayer(placed, key, layer, [...at, 'map', key]) ?? [],
+    );
+    return { kind: 'map', layers };
   }
   return tile.list === undefined ? chartOf(placed, tile.chart ?? '', [...at, 'chart']) : listOf(placed, tile, at);
 }
@@ -211,16 +222,20 @@ function statisticsOf(placed: PlacedJointPage, name: string, at: At): FoundStati
 function checkOpen(placed: PlacedJointPage, { show }: DashboardTile, index: number): void {
   const at = ['dashboard', 'public', String(index)];
   if (show.kind === 'tasks' || show.kind === 'list' || show.kind === 'joint') {
-    placed.fault(at, '不登录的人看不到记录和待办', '只公开数字和统计图');
+    placed.fault(at, '不登录的人看不到记录和待办', '只公开数字、统计图和地图');
     return;
   }
   if (show.kind !== 'chart') return;
   const model = placed.anyPage(show.page, at)?.model;
-  const by = model?.source.statistics?.blocks?.[show.block]?.by ?? [];
-  const field = by.map((text) => model?.field.get(text.split(':')[0] ?? '')).find((one) => one?.target === 'user');
-  if (field !== undefined) placed.fault(at, `统计图按“${field.title}”分，会公开人名`, '改为不按人员分的统计块');
+  for (const by of model?.source.statistics?.blocks?.[show.block]?.by ?? []) {
+    const [key = '', part] = by.split(':');
+    const field = model?.field.get(key);
+    if (field === undefined || part !== undefined || key === 'status' || field.target === 'dept') continue;
+    if (field.property.dict !== undefined || field.property.options !== undefined) continue;
+    placed.fault(at, `统计图按“${field.title}”分，会公开人名或记录的名称`, '改为按选项、状态、部门或时间分的统计块');
+  }
 }
 
 function usualWidth({ kind }: TileShow): number {
-  return kind === 'list' || kind === 'chart' || kind === 'joint' ? 6 : 3;
+  return kind === 'list' || kind === 'chart' || kind === 'map' || kind === 'joint' ? 6 : 3;
 }

@@ -18,8 +18,12 @@ export const fixtures: JointFixtures = {
           },
           next: { list: 'tools', columns: ['name', 'day'], most: 8 },
           months: { chart: 'tools.byDay', width: 12 },
+          plan: {
+            title: '厂区',
+            map: { yards: { page: 'permits', at: 'yard' }, tools: { page: 'tools', at: 'place' } },
+          },
         },
-        public: ['late', 'share', 'months'],
+        public: ['late', 'share', 'months', 'plan'],
       },
     },
     {
@@ -99,6 +103,19 @@ export const fixtures: JointFixtures = {
       page: { view: 'dashboard', dashboard: { tiles: { who: { chart: 'tools.byKeeper' } }, public: ['who'] } },
       at: ['dashboard', 'public', '0'],
       says: '会公开人名',
+    },
+    {
+      page: { view: 'dashboard', dashboard: { tiles: { plan: { map: { tools: { page: 'tools', at: 'place' } } } } } },
+      at: ['dashboard', 'tiles', 'plan'],
+      says: '地图没有名字',
+    },
+    {
+      page: {
+        view: 'dashboard',
+        dashboard: { tiles: { plan: { title: '厂区', map: { tools: { page: 'tools', at: 'spot' } } } } },
+      },
+      at: ['dashboard', 'tiles', 'plan', 'map', 'tools', 'at'],
+      says: '坐标“旧位置”没有索引',
     },
     {
       page: { view: 'dashboard', dashboard: { tiles: { share: { title: '率', value: "figure('tools.late') > 3" } } } },

@@ -1,8 +1,8 @@
 import type { JointKindDefinition, MemberPage, PlacedJointPage } from '../../../core/joint/joint-kind.ts';
 import type { MapLayer, MapSettings } from '../../../core/joint/map.ts';
+import { LAYER_FIELDS, readLayer } from '../../../core/joint/map-layer.ts';
 import {
   PART_KEY,
-  PART_TITLE,
   REFERRING_LISTS,
   type ReferringList,
   referringLists,
@@ -29,23 +29,7 @@ export const definition: JointKindDefinition<MapSettings> = {
           additionalProperties: false,
           required: ['page', 'at'],
           properties: {
-            page: { type: 'string', description: 'Code of a page of an entity.' },
-            at: {
-              type: 'string',
-              description:
-                'Field with the place: a point, which has an index (`"index": true`), or an area. Of more than 2,000 points in sight numbers are shown, of more than 500 areas the first.',
-            },
-            where: {
-              type: 'string',
-              description: "Condition over the page's records. Default none.",
-              minLength: 1,
-              maxLength: 500,
-            },
-            color: {
-              type: 'string',
-              description: 'Field of the list with choices whose colours the places have. Default one colour.',
-            },
-            title: PART_TITLE,
+            ...LAYER_FIELDS,
             opens: {
               description:
                 'Lists that a press on a place opens besides its own page, by key; each page filters by its `by`.',
@@ -74,35 +58,9 @@ function layerOf(placed: PlacedJointPage, key: string): MapLayer | undefined {
   const source = placed.file.map?.layers[key];
   if (source === undefined) return undefined;
   const at = ['map', 'layers', key];
-  const member = placed.member(source.page, [...at, 'page']);
-  const field = member && placed.field(member, source.at, [...at, 'at']);
-  if (member === undefined || field === undefined) return undefined;
-  if (field.type.type !== 'geo' || field.column === undefined) {
-    placed.fault([...at, 'at'], `“${field.title}”不是坐标或区域`, '改为坐标字段');
-    return undefined;
-  }
-  const shape = field.property.shape === 'polygon' ? 'polygon' : 'point';
-  if (shape === 'point' && field.property.index !== true) {
-    placed.fault([...at, 'at'], `坐标“${field.title}”没有索引，不能按范围查找`, '在该字段上写 "index": true');
-  }
-  const color = source.color;
-  if (color !== undefined) {
-    const coloured = placed.shown(member, color, [...at, 'color']);
-    const choices = coloured?.property.dict ?? coloured?.property.options;
-    if (coloured !== undefined && choices === undefined && color !== 'status') {
-      placed.fault([...at, 'color'], `“${coloured.title}”没有选项，没有颜色可用`, '改为有字典或选项的字段');
-    }
-  }
-  return {
-    key,
-    title: source.title ?? member.page.title,
-    page: source.page,
-    at: source.at,
-    shape,
-    color,
-    where: placed.expression(member, source.where, [...at, 'where'], 'boolean'),
-    opens: openingsOf(placed, member, key),
-  };
+  const layer = readLayer(placed, key, source, at);
+  const member = layer && placed.member(source.page, [...at, 'page']);
+  return layer && member && { ...layer, opens: openingsOf(placed, member, key) };
 }
 
 function openingsOf(placed: PlacedJointPage, of: MemberPage, layer: string): readonly ReferringList[] {

@@ -1,0 +1,32 @@
+import { defineTexts } from '../../../ui/text/define-texts.ts';
+
+/** Texts of the monitoring screen. */
+export const { useText: useWallText } = defineTexts('big-screen', {
+  'wall.title': '安全监控大屏',
+  'wall.reading': '正在读取数据',
+  'wall.unreachable': '连不上服务器，正在重试',
+  'wall.offline': '连接中断，正在重连；显示的是 {time} 的数据',
+  'wall.old': '数据超过两分钟没有更新，显示的是 {time} 的数据',
+  'wall.unknown': '没有这家企业，或它已停用',
+  'wall.crowded': '同一地址的大屏过多，稍后再试',
+  'wall.fresh': '数据 {time}',
+  'tile.slow': '统计较慢，稍后显示',
+  'tile.failed': '没有读到',
+  'tile.late': '{time} 的数据',
+  'tile.open': '{title}：{value}，在新窗口打开这些记录',
+  'safe.none': '无事故记录',
+  'promise.none': '未发布',
+  'promise.done': '已承诺',
+  'areas.none': '没有启用的风险区域',
+  'areas.warned': '预警中',
+  'sources.none': '没有运行的重大危险源',
+  'sources.alarming': '{count} 点报警',
+  'tickets.none': '今日没有作业票',
+  'tickets.special': '特级动火',
+  'tickets.rest': '其余 {kinds} 类',
+  'dangers.title': '隐患治理（本年）',
+  'people.title': '作业现场人数',
+  'people.note': '按作业中的作业票计',
+  'people.own': '员工',
+  'people.contractor': '承包商',
+});
