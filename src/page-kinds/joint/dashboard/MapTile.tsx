@@ -7,14 +7,14 @@ import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { type MapBounds, MapCanvas } from '../map/MapCanvas.tsx';
 import { ReadFailure } from '../ReadFailure.tsx';
 import { useJointText } from '../text.ts';
-import { usePagePaths } from './page-paths.ts';
 import '../map/map.css';
+import { usePagePaths } from '../../../runtime/flow/entry-path.ts';
 
 /** A map among tiles: what lies where; the page itself has the layers, the list and what each place opens. */
 export function MapTile({ page }: { readonly page: string }) {
   const text = useJointText();
   const read = useLoaded(`tile/${page}`, (signal) => fetchMap(page, undefined, signal));
-  const path = usePagePaths().get(page);
+  const path = usePagePaths()(page);
   const [chosen, setChosen] = useState<{ readonly layer: string; readonly id: string }>();
   const [plan, setPlan] = useState<MapBounds>();
   const { data } = read;
@@ -58,6 +58,6 @@ export function MapTile({ page }: { readonly page: string }) {
 }
 
 function PlaceLink({ page, id, name }: { readonly page: string; readonly id: string; readonly name: string }) {
-  const path = usePagePaths().get(page);
+  const path = usePagePaths()(page);
   return path === undefined ? name : <Link to={`${path}/view/${encodeURIComponent(id)}`}>{name}</Link>;
 }

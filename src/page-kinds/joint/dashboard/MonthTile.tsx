@@ -3,7 +3,7 @@ import { plantTime } from '../../../api/plant-clock.ts';
 import type { TileContent, UnionRow } from '../../../core/wire/joint.ts';
 import { useJointText } from '../text.ts';
 import { daysOfMonth } from './days-of-month.ts';
-import { UnionName } from './UnionTile.tsx';
+import { UnionName } from './UnionName.tsx';
 
 type UnionContent = Extract<TileContent, { kind: 'union' }>;
 

@@ -13,10 +13,10 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useJointText } from '../text.ts';
 import { PlanSketch } from './PlanSketch.tsx';
-import { usePagePaths } from './page-paths.ts';
 import { TargetState } from './TargetState.tsx';
 import { UnionTile } from './UnionTile.tsx';
 import '../../../runtime/statistics/statistics.css';
+import { usePagePaths } from '../../../runtime/flow/entry-path.ts';
 
 /** Parameter of a list's address under which it shows the rows of a figure. */
 const FIGURE = '_figure';
@@ -126,7 +126,7 @@ export function NumberLink({ number, title }: { readonly number: TileNumber; rea
   const paths = usePagePaths();
   const { value, rows, unit } = number;
   const shown = figureText(value, number);
-  const path = rows === undefined ? undefined : paths.get(rows.page);
+  const path = rows === undefined ? undefined : paths(rows.page);
   const said = (
     <>
       <strong>{shown}</strong> {unit === '%' ? null : unit}
@@ -145,7 +145,7 @@ type ListContent = Extract<TileContent, { kind: 'list' }>;
 
 function List({ content }: { readonly content: ListContent }) {
   const text = useJointText();
-  const path = usePagePaths().get(content.page);
+  const path = usePagePaths()(content.page);
   if (content.rows.length === 0) return <EmptyState title={text('tile.empty')} />;
   const total = content.totalCapped ? `${content.total}+` : content.total;
   return (
@@ -196,7 +196,7 @@ type ChartContent = Extract<TileContent, { kind: 'chart' }>;
 function Chart({ content }: { readonly content: ChartContent }) {
   const text = useJointText();
   const { block, page } = content;
-  const path = usePagePaths().get(content.list ?? '');
+  const path = usePagePaths()(content.list ?? '');
   const links = useCallback<FigureLinks>(
     (shown, column, row, within) => {
       if (path === undefined || !column.counts) return undefined;

@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 import { plantTime } from '../../../api/plant-clock.ts';
 import type { TileContent, UnionRow } from '../../../core/wire/joint.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useJointText } from '../text.ts';
 import { DueCell } from '../union/DueCell.tsx';
 import { MonthTile } from './MonthTile.tsx';
-import { usePagePaths } from './page-paths.ts';
+import { UnionName } from './UnionName.tsx';
 import '../union/union.css';
+import { usePagePaths } from '../../../runtime/flow/entry-path.ts';
 
 type UnionContent = Extract<TileContent, { kind: 'union' }>;
 
@@ -17,7 +17,7 @@ const MOST_COUNTED = 10_000;
 /** The first records of a union, with how many of each kind there are; each number opens just those. */
 export function UnionTile({ content }: { readonly content: UnionContent }) {
   const text = useJointText();
-  const path = usePagePaths().get(content.page);
+  const path = usePagePaths()(content.page);
   if (content.as === 'month') return <MonthTile content={content} />;
   const parts = content.parts.filter(({ count }) => count > 0);
   if (content.rows.length === 0) return <EmptyState title={text('tile.empty')} />;
@@ -80,29 +80,5 @@ function DateOf({ content: { columns, date }, row }: OfRow) {
     <span className="anlan-union-day">{day.slice(0, 16)}</span>
   ) : (
     <DueCell day={day.slice(0, 10)} today={plantTime().slice(0, 10)} within={within} />
-  );
-}
-
-/** What a row is called, by its first column, with its state unless it is `plain`; it opens where its page is. */
-export function UnionName({ content: { columns, parts }, row, plain = false }: OfRow & { readonly plain?: boolean }) {
-  const paths = usePagePaths();
-  const name = row.cells[columns[0]?.key ?? '']?.text ?? row.id;
-  const page = parts.find(({ key }) => key === row.member)?.page ?? '';
-  const path = paths.get(page);
-  const state = columns.flatMap(({ key }) => {
-    const cell = row.cells[key];
-    return cell?.color === undefined ? [] : [cell];
-  })[0];
-  return (
-    <span className="anlan-dash-tile-name">
-      {path === undefined ? (
-        <span title={name}>{name}</span>
-      ) : (
-        <Link to={`${path}/view/${encodeURIComponent(row.id)}`} title={name}>
-          {name}
-        </Link>
-      )}
-      {plain || state === undefined ? null : <StatusTag text={state.text} color={state.color} />}
-    </span>
   );
 }

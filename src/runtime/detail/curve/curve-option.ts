@@ -108,7 +108,7 @@ const BAND = {
 } as const;
 
 /** The places as the library takes them, broken where nothing was measured. */
-export function withGaps({ step, places }: Curve, of: (place: CurvePlace) => number): Dot[] {
+function withGaps({ step, places }: Curve, of: (place: CurvePlace) => number): Dot[] {
   const dots: Dot[] = [];
   let before: number | undefined;
   for (const place of places) {

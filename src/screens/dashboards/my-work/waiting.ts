@@ -100,7 +100,7 @@ function groupOf(pages: readonly PageChoice[], code: string | null | undefined):
 }
 
 /** A kind of what waits: approvals, the businesses by their place in the menu, drafts. */
-export interface WaitingKind {
+interface WaitingKind {
   /** `vote`, `draft`, or the group's name. */
   readonly key: string;
   readonly count: number;
