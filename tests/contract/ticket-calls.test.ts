@@ -442,7 +442,8 @@ describe('the calls of the specification', () => {
       blocks: StatisticsBlock[];
     };
     const keys = stats.blocks.map(({ key }) => key);
-    expect(keys).toEqual(['byType', 'byLevel', 'byStatus', 'byTypeLevel', 'byDept', 'byMonth', 'byDay']);
+    // Boards have blocks of their own behind those of the page.
+    expect(keys.slice(0, 7)).toEqual(['byType', 'byLevel', 'byStatus', 'byTypeLevel', 'byDept', 'byMonth', 'byDay']);
     // Every submitted ticket of a type and level stands under exactly one status.
     const crossed = stats.blocks.find(({ key }) => key === 'byTypeLevel');
     const within = crossed?.columns.findIndex(({ key }) => key === 'suspended') ?? 0;
