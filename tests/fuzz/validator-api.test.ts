@@ -35,6 +35,9 @@ const SERVER_ONLY =
 
 function isServerOnly(model: EntityModel, message: string): boolean {
   if (SERVER_ONLY.test(message) || model.unique.some((unique) => unique.message === message)) return true;
+  // What may be chosen is said by the records that are referred to.
+  const columns = model.fields.flatMap((field) => [field, ...(field.columns ?? [])]);
+  if (columns.some(({ property }) => property.ref?.rules?.some((rule) => rule.else === message))) return true;
   // Rules about records that are referred to, or that exist beside this one.
   const rules = [...model.formRules, ...model.fields.flatMap((field) => field.rules)];
   return rules.some(
