@@ -40,7 +40,9 @@ export function buildReadings(
     if (!fits || !isMoment) sink.error(['readings', part], `“${field.title}”不能用在这里`, `改为${named}字段`);
     else if (WRITTEN.includes(part) && field.property.disabledWhen !== 'true') {
       const fix = '写上 "disabledWhen": "true"';
-      sink.error(['readings', part], `“${field.title}”由实时数据写入，不能由人填写`, fix);
+      const isSaid = field.property.disabledWhen !== undefined;
+      const at = isSaid ? ['record', 'properties', readings[part], 'disabledWhen'] : ['readings', part];
+      sink.error(at, `“${field.title}”由实时数据写入，不能由人填写`, fix);
     } else found[part] = field;
   }
   const { tag, source, value, quality, time } = found;
