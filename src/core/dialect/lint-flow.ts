@@ -41,6 +41,8 @@ export function lintFlow(linted: LintedEntity, world: LintWorld): void {
       sink.warning([...path, 'from'], `流转“${transition.key}”的起始状态都无法到达`, '改正 from，或删去该流转');
     }
     if (transition.source.auto === true || fired.has(transition.key)) continue;
+    const { limits } = model.readings ?? {};
+    if (transition.key === limits?.raise || transition.key === limits?.back) continue;
     if (transition.who.every((actor) => actor === 'system')) {
       sink.warning(
         [...path, 'who'],

@@ -15,7 +15,8 @@ test('an employee sees the pages meant for everybody and none of the management'
   await enter(page, product.url, await personOf(product.url, 'employee'), '/');
   await expect(page).toHaveURL(/\/safety\/overview$/);
   await expect(groups(page)).toHaveText([
-    ...['首页', '总览', '安全基础管理', '培训教育', '事故管理', '风险分级管控', '隐患排查治理', '特殊作业'],
+    ...['首页', '总览', '综合看板', '安全基础管理', '培训教育', '事故管理', '风险分级管控', '隐患排查治理'],
+    ...['特殊作业', '计划日程'],
   ]);
   await open(page, '安全基础管理');
   const base = sideMenu(page).getByRole('menuitem', { name: '安全基础管理', exact: true }).locator('+ ul');
@@ -57,7 +58,8 @@ test('a safety officer sees what there is; what comes later stands in no menu an
       '特种作业证书',
       '上岗作业证',
     ],
-    ...['安全教育', '培训统计', '一人一档', '成绩申诉', '阅卷', '我的考试', '学时要求'],
+    ...['安全教育', '培训统计', '一人一档', '成绩申诉', '阅卷', '我的考试', '考试统计', '人员培训情况'],
+    '学时要求',
   ]);
   // In the header and in the menu.
   await expect(page.getByRole('banner').getByRole('link', { name: '监控大屏' })).toHaveAttribute('target', '_blank');

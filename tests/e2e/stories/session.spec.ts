@@ -52,6 +52,8 @@ test('two tabs whose token grows old refresh it once, and neither is logged out'
   await other.goto(`${product.url}/safety/base/law`);
   await expect(page.getByRole('heading', { name: '今日异常与临期' })).toBeVisible();
   await expect(other.getByRole('link', { name: /^查看/ }).first()).toBeVisible();
+  // Half an hour passes at once: what is still being loaded then would count as never having arrived.
+  for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
   const asked: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/oauth/token')) asked.push(request.postData() ?? '');
