@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import { resolvedEntities } from '../../tests/fixtures/resolved-entities.ts';
 import { diagramOf } from './diagram.ts';
 import { layOut } from './layout.ts';
 import { pointOn, type Route } from './route.ts';
@@ -29,12 +27,8 @@ describe('the layout of a flow', () => {
     expect(routes).toEqual([undefined]);
   });
 
-  const folder = join(import.meta.dirname, '../../schemas/areas');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.entity.json'),
-  );
-  const flows = files
-    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Entity)
+  const flows = resolvedEntities()
+    .map(({ entity }) => entity)
     .filter(({ states }) => states !== undefined);
 
   it.each(flows.map((entity) => [entity.entity, entity] as const))('of %s lays nothing over another', (_, entity) => {

@@ -47,7 +47,7 @@ export function layOut(boxes: readonly Box[], ways: readonly FlowLine[]): Layout
     ...(lanes.rows.get(index) ?? []).map((id) => ({ id, width: 0, height: 0 })),
   ]);
   // Whole pixels, so that lines come exactly where boxes end.
-  const middles = new Map([...settle(filled, lanes.bonds)].map(([id, middle]) => [id, Math.round(middle)]));
+  const middles = new Map([...settle(filled, lanes.bonds)].map(([id, middle]) => [id, Math.round(middle) + 0]));
   const spots = new Map<string, Spot>();
   const bands: Band[] = [];
   // What leads back to the first row comes from above it.
