@@ -56,8 +56,10 @@ function createChecker(world: ModelWorld, entity: Entity, built: BuiltFields, co
         }
         for (const [column, { ref }] of Object.entries(property.items?.properties ?? {})) {
           const chosen = ref === undefined ? undefined : world.entity(ref.entity);
-          const at = [...path, 'items', 'properties', column, 'ref', 'where'];
-          if (chosen !== undefined) bool(ref?.where, at, rowsScope(chosen));
+          if (chosen === undefined) continue;
+          const at = [...path, 'items', 'properties', column, 'ref'];
+          bool(ref?.where, [...at, 'where'], rowsScope(chosen));
+          choiceRules(ref?.rules, [...at, 'rules'], rowsScope(chosen));
         }
         const { parentField } = property;
         if (parentField !== undefined && target !== undefined) {
