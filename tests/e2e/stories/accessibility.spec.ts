@@ -12,7 +12,7 @@ test('the login page keeps nobody out', async ({ page }) => {
 
 test('overview, list, form and detail keep nobody out', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/safety/overview');
-  await expect(page.getByRole('link', { name: '查看全部' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '今日异常与临期' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
   await page.goto('/safety/base/law?fileType=1');
