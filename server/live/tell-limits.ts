@@ -43,6 +43,8 @@ export async function tellLimits(parts: TellParts, tenantId?: string): Promise<n
 
 /** Milliseconds after which what a record refused is tried again. */
 const REFUSED_AGAIN = 60_000;
+/** The same of what failed for another reason. */
+const FAILED_AGAIN = 5_000;
 
 /** Most limits of one run; the next one goes on. */
 const MOST = 500;
@@ -72,11 +74,11 @@ async function tell({ services, clock, logger }: TellParts, tenantId: string, du
       return true;
     });
   } catch (error) {
-    // What failed otherwise is tried in the next run; what the record refuses, once somebody may have mended it. Nothing
-    // that was passed is forgotten.
-    if (!(error instanceof AnlanError) || error.status >= 500) throw error;
+    // What the record refuses is tried once somebody may have mended it, what failed otherwise soon; the limits behind it do
+    // not wait for it. Nothing that was passed is forgotten.
+    const isRefused = error instanceof AnlanError && error.status < 500;
     logger.error({ err: error, ...due }, '越限未能通知');
-    const again = new Date(clock.now().getTime() + REFUSED_AGAIN);
+    const again = new Date(clock.now().getTime() + (isRefused ? REFUSED_AGAIN : FAILED_AGAIN));
     await services.database.withTenant(tenantId, (connection) => postpone(connection, due, again));
     return false;
   }

@@ -76,8 +76,8 @@ function step(
   if (row === undefined) {
     if (passed) rows.set(keyOf(at), { ...at, state: 'waiting', due: time + delay });
   } else if (row.state === 'waiting') {
-    // Shorter than the delay: nothing was told, so that nothing is taken back.
-    if (!passed) rows.delete(keyOf(at));
+    // Shorter than the delay: nothing was told, so that nothing is taken back. What was due before this value is told.
+    if (!passed && (row.due ?? time) > time) rows.delete(keyOf(at));
   } else if (row.state === 'raised') {
     if (back) Object.assign(row, { state: 'leaving', due: time });
   } else if (passed) Object.assign(row, { state: 'raised', due: null });
