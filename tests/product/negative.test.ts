@@ -58,6 +58,8 @@ const EVERYONE_MAY = new Set([
   ...['todo', 'done', 'sent', 'copied', 'send-list', 'counts', 'delegations'].map(
     (path) => `GET {p}-system/flow/${path}`,
   ),
+  // Of these each hears what he sees himself: nothing, where he sees no approval.
+  ...['datasource/list', 'datasource/tables', 'process/list'].map((path) => `GET {p}-snaker/snaker-flow/${path}`),
   ...['menu/biz/routes-children', 'users-list', 'users-list-own-group', 'flow/delegation-save'].map(
     (path) => `POST {p}-system/${path}`,
   ),
@@ -76,7 +78,13 @@ const EVERYONE_MAY = new Set([
 const OPEN = new Set([
   ...['POST {p}-auth/oauth/token', 'GET {p}-auth/oauth/captcha', 'GET {p}-system/index/tenant-list'],
   ...['GET {p}-system/enterprise-config/display', 'GET {p}-system/site', 'GET {p}-resource/oss/endpoint/file/{id}'],
-  'GET {p}-system/joint/open',
+  ...['GET {p}-system/joint/open', 'GET {p}-system/record/open'],
+  // What a source sends is known by its signature.
+  'POST {p}-rhd/readings',
+  // Before anybody has an account, or while its password is lost; each off until a company turns it on.
+  ...['account/sms', 'auth/phone', 'auth/register', 'auth/forge-password', 'auth/forget-password'].map(
+    (path) => `POST {p}-auth/${path}`,
+  ),
   ...['GET form', 'POST picture', 'POST send', 'GET state'].map((call) => call.replace(' ', ' {p}-public/intake/')),
 ]);
 
@@ -152,6 +160,11 @@ const BY_ARGUMENT = new Set([
     'joint/export',
     'public-link/list',
   ].map((path) => `GET {p}-system/${path}`),
+  'GET {p}-rhd/readings/curve',
+  ...['datasource/columns', 'process/form'].map((path) => `GET {p}-snaker/snaker-flow/${path}`),
+  ...['GET', 'POST'].flatMap((method) =>
+    ['process/start', 'snaker-flow/process/start'].map((path) => `${method} {p}-snaker/${path}`),
+  ),
   'GET {p}-system/record-tree/below',
   'POST {p}-system/list-view/save',
   'POST {p}-system/public-link/make',
@@ -584,6 +597,41 @@ describe('what is named by an argument', () => {
       }
     }
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the workflow service', () => {
+  it('shows no approval to whoever does not see its records, and starts none for whoever may not', async () => {
+    const faults: string[] = [];
+    let asked = 0;
+    await eachOf(clients, async ([account, client]) => {
+      const role = ROLE_OF_ACCOUNT[account] ?? '';
+      for (const model of models.filter(({ scope }) => scope === 'tenant')) {
+        const approved = model.operations.filter(
+          ({ kind, transition }) =>
+            kind === 'transition' && model.transitions[transition ?? '']?.approval !== undefined,
+        );
+        const [record] = subjects.get(model.key)?.records ?? [];
+        for (const operation of approved) {
+          if (fires(role, model, operation) !== 'never') continue;
+          asked += 1;
+          const named = { entity: model.key, transition: operation.transition ?? '' };
+          const id = record?.id ?? NOWHERE;
+          for (const path of ['process/start', 'snaker-flow/process/start']) {
+            const answer = await client.call('POST', `{p}-snaker/${path}`, { json: { ...named, id } });
+            faults.push(...faultsOf(`${account}: ${path} of ${operation.path}`, answer, { orInvalid: true }));
+          }
+          if (granted(role, model, 'view')) continue;
+          const ways = { 'datasource/columns': { tableName: model.key }, 'process/form': named };
+          for (const [path, query] of Object.entries(ways)) {
+            const answer = await client.call('GET', `{p}-snaker/snaker-flow/${path}`, { query });
+            faults.push(...faultsOf(`${account}: ${path} of ${model.key}`, answer));
+          }
+        }
+      }
+    });
+    expect(faults).toEqual([]);
+    expect(asked).toBeGreaterThan(50);
   });
 });
 

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { buildMatrix, shippedSnapshot } from '../../scripts/metadata/matrix.ts';
 import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import { LANGUAGES, type Language } from '../../src/core/text/language.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { pdfPages } from '../fixtures/pdf-text.ts';
 import { type ProductClient, signIn } from '../fixtures/product-client.ts';
 import { productSeed } from '../fixtures/product-seed.ts';
+import { matrixLookup, ROLE_OF_ACCOUNT } from '../fixtures/rights-cases.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
 
 const { models } = await shippedModels();
+const rightsOf = matrixLookup(buildMatrix(await shippedSnapshot()));
 const isDeep = process.env.ANLAN_DEEP === '1';
 const all = models.flatMap((model) => {
   const [print, page] = [callOf(model, 'print'), callOf(model, 'page')];
@@ -31,7 +34,7 @@ const languagesOf = (index: number): readonly Language[] =>
 
 const packed = (text: unknown) => String(text).replace(/\s/g, '');
 
-/** Who sees the records of an entity, and some of them as that person reads them. */
+/** Who may print the records of an entity, and some of them as that person reads them. */
 async function seen(
   model: EntityModel,
   [method, path]: readonly [string, string],
@@ -39,14 +42,18 @@ async function seen(
 ): Promise<{ client: ProductClient; records: readonly WireRecord[] }> {
   const headers = { 'accept-language': language };
   const tenant = model.scope === 'global' ? '000000' : '645967';
-  let client = await signIn('admin', tenant);
-  for (const account of tenant === '000000' ? ['admin'] : ['safety', 'admin', 'employee', 'trainer']) {
+  const action = model.print.button ? 'print' : 'view';
+  const may = (account: string) => rightsOf(ROLE_OF_ACCOUNT[account] ?? '', model.key).actions.includes(action);
+  const accounts = tenant === '000000' ? ['admin'] : Object.keys(ROLE_OF_ACCOUNT).filter(may);
+  let client: ProductClient | undefined;
+  for (const account of accounts) {
     const asking = await signIn(account, tenant);
     const { status, body } = await asking.call<WirePage<WireRecord>>(method, path, { query: { size: 2 }, headers });
     // Whoever may not see the page may not print either.
-    if (status === 200) client = asking;
-    if ((body.data?.records ?? []).length > 0) return { client, records: body.data.records };
+    if (status === 200) client ??= asking;
+    if ((body.data?.records ?? []).length > 0) return { client: asking, records: body.data.records };
   }
+  if (client === undefined) throw new Error(`nobody prints ${model.key}`);
   return { client, records: [] };
 }
 

@@ -169,7 +169,10 @@ async function made(model: EntityModel): Promise<void> {
 
 /** What people entered in a record, under another name, without what may be left out and occurs once. */
 function likeness(model: EntityModel, record: WireRecord): Record<string, unknown> {
-  const once = model.unique.flatMap(({ fields }) => fields.filter((key) => model.field.get(key)?.required !== true));
+  // One of them is enough to be another record; the rest may be needed where it is missing.
+  const once = model.unique.flatMap(({ fields }) =>
+    fields.filter((key) => model.field.get(key)?.required !== true).slice(0, 1),
+  );
   const entered = Object.entries(enteredValues(model, record));
   const values = Object.fromEntries(entered.filter(([key]) => !once.includes(key)));
   const naming = keyOf(model).find((key) => ['input', 'textarea'].includes(model.field.get(key)?.type.type ?? ''));
