@@ -298,5 +298,23 @@ describe('values of sensors', () => {
     // What comes late is past.
     await send([{ tag: 'PT-2003', value: 99, time: now() - 30_000 }]);
     expect(await told()).toEqual([4, '']);
+    // Passed again before anybody has judged the last alarm.
+    await server.database.transaction(TENANT, (connection) =>
+      connection.execute(`update data."sensorPoint" set "delaySec" = 0 where id = $1`, [id]),
+    );
+    server.advance(60_000);
+    await send1(85);
+    expect(await told()).toEqual([5, 'H raised']);
+    expect(await alarms()).toEqual(['H pending 91/80', 'HH recovered 91/90']);
+    // It comes and goes within one message.
+    await send([20, 85, 30].map((value, index) => ({ tag: 'PT-2003', value, time: now() + index * 100 })));
+    server.advance(1_000);
+    await told();
+    expect(await alarms()).toEqual(['H recovered 91/80', 'HH recovered 91/90']);
+    // Later than that it is another alarm, though the last one has not been closed.
+    server.advance(11 * MINUTE);
+    await send1(86);
+    expect((await told())[1]).toBe('H raised');
+    expect(await alarms()).toEqual(['H recovered 91/80', 'HH recovered 91/90', 'H pending 86/80']);
   });
 });
