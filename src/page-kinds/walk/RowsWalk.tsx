@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { fetchWithChildren } from '../../runtime/calls/entity-calls.ts';
@@ -11,6 +10,7 @@ import { useKeptAnswers, useOpened } from '../../runtime/kept/useKept.ts';
 import { childPage, sortedRows } from '../../runtime/model/child-page.ts';
 import { recordName } from '../../runtime/model/record-view.ts';
 import { runtimeText } from '../../runtime/text.ts';
+import { usePageAddress } from '../../runtime/usePageAddress.ts';
 import { RecordTile } from '../../runtime/view/RecordTile.tsx';
 import { ViewFrame } from '../../runtime/view/ViewFrame.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -29,7 +29,7 @@ const WALK_PARAMETER = '_walk';
 
 /** Records whose rows are gone through, and the rows of the chosen one. */
 export function RowsWalk({ settings }: { readonly settings: WalkSettings }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const chosen = search.get(WALK_PARAMETER);
   const choose = (id: string | undefined): void => {
     const next = new URLSearchParams(search);

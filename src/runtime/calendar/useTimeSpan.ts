@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router-dom';
 import { serverNow } from '../../api/plant-clock.ts';
 import { wallClock } from '../../core/clock/wall-clock.ts';
 import { useEntityPage } from '../EntityContext.ts';
+import { usePageAddress } from '../usePageAddress.ts';
 import { type Span, spanAround, spanLater } from './time-span.ts';
 
 // Field keys begin with a letter, so these can never be one.
@@ -25,7 +25,7 @@ interface TimeSpan {
  */
 export function useTimeSpan(spans: readonly [Span, ...Span[]]): TimeSpan {
   const { page } = useEntityPage();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const now = wallClock(serverNow(), page.metadata.timeZone).slice(0, 10);
   const asked = search.get(DATE) ?? '';
   const date = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : now;

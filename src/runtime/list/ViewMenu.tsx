@@ -1,7 +1,6 @@
 import { AppstoreOutlined, DownOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { hasRole, useSession } from '../../api/session.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import type { SavedListView } from '../../core/wire/list-view.ts';
@@ -9,6 +8,7 @@ import { useLoaded } from '../../field-types/use-loaded.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useEntityPage } from '../EntityContext.ts';
+import { usePageAddress } from '../usePageAddress.ts';
 import { unknownFilters, viewQuery, withView } from './list-address.ts';
 import { formatColumns } from './list-columns.ts';
 import { fetchViews, removeView, saveView } from './list-view-calls.ts';
@@ -26,7 +26,7 @@ export function ViewMenu({ columns }: { columns: ListColumns }) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const administrates = useSession((state) => hasRole(state.userInfo, 'administrator'));
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const [asking, setAsking] = useState<'new' | 'change'>();
   const { code } = page.page;
   const views = useLoaded(`${code}`, (signal) => fetchViews(code, signal));

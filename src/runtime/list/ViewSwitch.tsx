@@ -1,12 +1,12 @@
 import { Segmented } from 'antd';
-import { useSearchParams } from 'react-router-dom';
 import { KIND_PARAMETER, useShownView } from '../EntityContext.ts';
+import { usePageAddress } from '../usePageAddress.ts';
 import { useListText } from './text.ts';
 
 /** Between the ways in which a page shows its records; what narrows them stays. Nothing where there is one way. */
 export function ViewSwitch() {
   const { view, views } = useShownView();
-  const [, setSearch] = useSearchParams();
+  const [, setSearch] = usePageAddress();
   const text = useListText();
   if (views.length < 2) return null;
   return (

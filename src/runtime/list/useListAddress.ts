@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { FilterChoice } from '../../compile/columns/compile-filters.ts';
 import type { FilterMatch } from '../../core/wire/contract.ts';
 import { useEntityPage } from '../EntityContext.ts';
+import { usePageAddress } from '../usePageAddress.ts';
 import { formatListState, isNarrowed, type ListState, parseListState } from './list-address.ts';
 
 /** What a list shows, as it stands in the address, and what changes it. */
@@ -26,7 +26,7 @@ export interface ListAddress {
 /** The address of a list, so that a reload or a link keeps the place. */
 export function useListAddress(): ListAddress {
   const { page } = useEntityPage();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const state = useMemo(() => parseListState(search, page.filters), [search, page.filters]);
   const latest = useRef({ state, search });
   latest.current = { state, search };

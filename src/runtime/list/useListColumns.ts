@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { type ListColumnChoice, parseColumnChoices } from '../../core/wire/list-view.ts';
+import { usePageAddress } from '../usePageAddress.ts';
 import { type ArrangedColumn, arrangeColumns, keptColumns, parseColumns } from './list-columns.ts';
 
 /** Parameter of a deep link that brings its columns. */
@@ -32,7 +32,7 @@ function storageKey(page: string): string {
 
 /** A page's columns as this person arranged them on this machine, or as a link says for as long as it is open. */
 export function useListColumns(page: string, plans: readonly ColumnPlan[]): ListColumns {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const linked = search.get(COLUMNS_PARAMETER);
   const [kept, setKept] = useState(() => stored(page));
   const choices = useMemo(() => parseColumns(linked) ?? kept, [linked, kept]);

@@ -1,5 +1,4 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import { filterQuery } from '../../compile/columns/compile-filters.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
@@ -7,6 +6,7 @@ import { callOperation, fetchRecords, operationOf } from '../calls/entity-calls.
 import { useEntityPage, useShownView } from '../EntityContext.ts';
 import { hasApprovalMode, useAwaiting } from '../flow/AwaitingProvider.tsx';
 import type { EntityPageModel } from '../model/page-model.ts';
+import { usePageAddress } from '../usePageAddress.ts';
 import type { ListState } from './list-address.ts';
 import { type ListAddress, useListAddress } from './useListAddress.ts';
 
@@ -68,7 +68,7 @@ interface ListOptions {
 export function useListController({ adapt }: ListOptions = {}): ListController {
   const { page, changes } = useEntityPage();
   const { view } = useShownView();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const address = useListAddress();
   const { state, narrowed, setPage } = address;
   const [answer, setAnswer] = useState<Answer>(NOTHING);

@@ -1,6 +1,5 @@
 import { Tabs } from 'antd';
 import { useCallback, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { StatisticsBlock } from '../../core/wire/statistics.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
@@ -11,6 +10,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { FilterBar, FilterChips, type FilterControl } from '../list/FilterBar.tsx';
 import { formatListState, isNarrowed, type ListState, parseListState } from '../list/list-address.ts';
 import { runtimeText } from '../text.ts';
+import { usePageAddress } from '../usePageAddress.ts';
 import { blocksQuery, saidFilters } from './BlockGroup.tsx';
 import { BlockPanel, type BlockPlace } from './BlockPanel.tsx';
 import { useBlocks } from './useBlocks.ts';
@@ -23,7 +23,7 @@ const BLOCK = '_block';
 /** The statistics blocks of an entity: filters above, a tab for each block. */
 export function StatisticsPage() {
   const { page, changes } = useEntityPage();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const purpose = usePurpose(page.page.code, page.page.purpose);
   const control = useFilterAddress();
   const { filters, matches } = control.state;
@@ -75,7 +75,7 @@ function withParameter(search: URLSearchParams, name: string, value: string): UR
 /** What the filters of the page say, kept in the address. */
 function useFilterAddress(): FilterControl {
   const { page } = useEntityPage();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const state = useMemo(() => parseListState(search, page.filters), [search, page.filters]);
   const latest = useRef({ state, search });
   latest.current = { state, search };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { usePageAddress } from '../usePageAddress.ts';
 
 const WALL = '_wall';
 
@@ -14,7 +14,7 @@ export interface Wall {
  * @param offered whether the page has one.
  */
 export function useWall(offered: boolean): Wall {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const on = offered && search.get(WALL) === '1';
   const show = useCallback(
     (next: boolean) => {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { followOutstanding } from '../support/outstanding.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -14,9 +15,10 @@ test('the login page loads no more than its budget, and nothing that only other 
 }) => {
   const loaded: string[] = [];
   page.on('response', (response) => loaded.push(response.url()));
+  const allHasCome = followOutstanding(page.context());
   await page.goto('/user/login');
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled();
-  await page.waitForLoadState('networkidle');
+  await allHasCome();
   const own = [...new Set(loaded)].filter((url) => url.startsWith(product.url) && !url.includes('/api/'));
   const sizes = await Promise.all(
     own.map(async (url) => {

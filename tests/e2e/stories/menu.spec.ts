@@ -69,7 +69,7 @@ test('a safety officer sees what there is; what comes later stands in no menu an
   for (const path of ['/safety/homePage', '/homePage']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: '公司首页', level: 1 })).toBeVisible();
-    await expect(page.getByText('超期未销号的隐患', { exact: true })).toBeVisible();
+    await expect(page.getByText('未整改隐患', { exact: true })).toBeVisible();
   }
 });
 

@@ -1,3 +1,4 @@
+import { followOutstanding } from '../support/outstanding.ts';
 import { enter, holderOf, personOf, storedSession } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -47,13 +48,14 @@ test('two tabs whose token grows old refresh it once, and neither is logged out'
 }) => {
   const person = await personOf(product.url, 'worker');
   await context.clock.install();
+  const allHasCome = followOutstanding(context);
   await enter(page, product.url, person, '/safety/overview');
   const other = await context.newPage();
   await other.goto(`${product.url}/safety/base/law`);
   await expect(page.getByRole('heading', { name: '今日异常与临期' })).toBeVisible();
   await expect(other.getByRole('link', { name: /^查看/ }).first()).toBeVisible();
   // Half an hour passes at once: what is still being loaded then would count as never having arrived.
-  for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
+  await allHasCome();
   const asked: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/oauth/token')) asked.push(request.postData() ?? '');

@@ -7,6 +7,9 @@ import { expect } from './story.ts';
 
 const TASK = 'safety/peril/task';
 
+/** Points of a round: after those that a story answers there is one more, so that each leads on. */
+const POINTS = 7;
+
 /** A round that was begun, with the people who may answer its rows. */
 export interface Round {
   readonly id: string;
@@ -29,11 +32,19 @@ export async function beginRound(url: string): Promise<Round> {
   );
   if (safety === undefined || employee === undefined || officer === undefined) throw new Error('nobody is there');
   const me = await employee.call<{ readonly deptId: string }>('GET', 'system/info');
-  const lists = await safety.call<WirePage<StoredRecord>>('GET', 'safety/investigation/list', { query: { size: '1' } });
   const name = uniqueName('离线巡查');
+  // The list on top of all would be one of another story, with as few items as that needed.
+  const perilCheckItem = Array.from({ length: POINTS }, (_, index) => ({
+    seq: index + 1,
+    content: `第${index + 1}处的法兰、阀门和护罩`,
+    standard: '无泄漏，齐全牢固',
+  }));
+  const list = await safety.call<StoredRecord>('POST', 'safety/investigation/save', {
+    json: { name: `${name}清单`, source: '1', perilCheckItem },
+  });
   const json = {
     ...{ taskName: name, deptId: me.deptId, executorIds: [employee.userId, officer.userId] },
-    ...{ checklistId: lists.records[0]?.id, taskStart: '2026-01-01', taskEnd: '2027-12-31' },
+    ...{ checklistId: list.id, taskStart: '2026-01-01', taskEnd: '2027-12-31' },
   };
   const { id } = await safety.call<StoredRecord>('POST', `${TASK}/save`, { json });
   await employee.call('POST', `${TASK}/start`, { json: { id } });

@@ -1,12 +1,12 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { fetchRecordFile } from '../../../api/joint.ts';
 import type { RecordFileSettings } from '../../../core/joint/file.ts';
 import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { DetailPage } from '../../../runtime/detail/DetailPage.tsx';
 import { useEntityPage } from '../../../runtime/EntityContext.ts';
+import { usePageAddress } from '../../../runtime/usePageAddress.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
@@ -29,7 +29,7 @@ interface FileRecordProps {
 export function FileRecord({ code, id, settings }: FileRecordProps) {
   const text = useJointText();
   const { open, changes } = useEntityPage();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = usePageAddress();
   const [printed, setPrinted] = useState<ReadonlySet<string>>();
   const read = useLoaded(`${code}/${id}/${changes}`, (signal) => fetchRecordFile(code, id, signal));
   const { tabs } = settings;

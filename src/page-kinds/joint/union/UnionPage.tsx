@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useAccess } from '../../../api/access.ts';
 import { fetchUnion } from '../../../api/joint.ts';
 import { menuLeaves } from '../../../api/menu-tree.ts';
@@ -9,6 +9,7 @@ import { plantTime } from '../../../api/plant-clock.ts';
 import type { UnionSettings } from '../../../core/joint/union.ts';
 import type { UnionAnswer, UnionPart, UnionRow } from '../../../core/wire/joint.ts';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
+import { usePageAddress } from '../../../runtime/usePageAddress.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
@@ -37,7 +38,7 @@ const KEYWORD = 'keyword';
 /** Records of several pages as one list, narrowed by kind and text; more of it is read behind the last row. */
 export function UnionPage({ head }: JointViewProps) {
   const text = useJointText();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = usePageAddress();
   const member = address.get(MEMBER) ?? undefined;
   const [typed, type] = useState(address.get(KEYWORD) ?? '');
   const keyword = useDebounced(typed.trim(), 300);

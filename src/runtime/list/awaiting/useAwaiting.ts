@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { subscribeEvents } from '../../../api/events.ts';
 import type { PageAwaiting } from '../../../core/wire/approval.ts';
 import { type Loaded, useLoaded } from '../../../field-types/use-loaded.ts';
 import { useEntityPage } from '../../EntityContext.ts';
 import { fetchAwaiting } from '../../flow/flow-calls.ts';
+import { usePageAddress } from '../../usePageAddress.ts';
 import type { ListController } from '../useListController.ts';
 import { type ListTab, TAB_PARAMETER, tabShown } from './awaiting-tab.ts';
 
@@ -28,7 +28,7 @@ export interface AwaitingTab {
 export function useAwaitingTab(list: ListController): AwaitingTab | undefined {
   const { page, changes } = useEntityPage();
   const { awaits, code } = page.page;
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const [current, turn] = useState(1);
   const [round, setRound] = useState(0);
   const entity = awaits?.entity;

@@ -1,7 +1,7 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Pagination, Select, Space, Table } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { withAside } from '../../../core/text/punctuate.ts';
 import type { TaskEntry, TaskList } from '../../../core/wire/approval.ts';
 import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
@@ -9,6 +9,7 @@ import { EntryDue, EntryTitle } from '../../../runtime/flow/EntryLines.tsx';
 import { entryPath, usePagePaths } from '../../../runtime/flow/entry-path.ts';
 import { fetchTasks } from '../../../runtime/flow/flow-calls.ts';
 import { REQUEST_COLOURS } from '../../../runtime/flow/flow-words.ts';
+import { usePageAddress } from '../../../runtime/usePageAddress.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
@@ -36,7 +37,7 @@ export function TaskListPage() {
 }
 
 function TaskListView({ list }: { list: TaskList }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageAddress();
   const phone = useIsPhone();
   const changes = useWorkflowCounts((state) => state.taskChanges);
   const state = parseTaskList(search);
