@@ -47,6 +47,8 @@ export function WaitingForMe({ attention, pages, brief = false }: WaitingProps) 
   const chosen = kinds.some(({ key }) => key === kind) ? kind : '';
   const ofKind = linesOfKind(lines, chosen);
   const shown = whole ? ofKind : ofKind.slice(0, brief ? BRIEF : SHOWN);
+  // Of more tasks than are read nobody knows which kind the others are.
+  const more = todo > tasks.length ? '+' : '';
   const kindName = (key: string): string =>
     key === 'vote' ? text('overview.approvals') : key === 'draft' ? text('overview.draft') : key;
   return (
@@ -76,8 +78,8 @@ export function WaitingForMe({ attention, pages, brief = false }: WaitingProps) 
             value={chosen}
             onChange={setKind}
             options={[
-              { value: '', label: `${text('overview.kinds.all')} ${lines.length}` },
-              ...kinds.map(({ key, count }) => ({ value: key, label: `${kindName(key)} ${count}` })),
+              { value: '', label: `${text('overview.kinds.all')} ${lines.length}${more}` },
+              ...kinds.map(({ key, count }) => ({ value: key, label: `${kindName(key)} ${count}${key === 'draft' ? '' : more}` })),
             ]}
           />
         </div>

@@ -58,17 +58,20 @@ test('lines stand by kind: approvals first, businesses by their place in the men
     id: 't',
     entity: 'other',
     recordId: '1',
+    kind: 'vote',
     line: '审批一件',
     levelTitle: '部门审批',
     steps: [],
     page: 'troubleTask',
   };
-  const lines = waitingLines([task as unknown as TaskEntry], list, pages);
+  // A step has its title where a vote has its level's.
+  const step = { ...task, id: 's', recordId: '2', kind: 'step', levelTitle: '整改' };
+  const lines = waitingLines([task, step] as unknown as TaskEntry[], list, pages);
   expect(waitingKinds(lines)).toEqual([
     { key: 'vote', count: 1 },
-    { key: '隐患排查', count: 3 },
+    { key: '隐患排查', count: 4 },
     { key: 'draft', count: 2 },
   ]);
   expect(linesOfKind(lines, 'draft').map(({ kind }) => kind)).toEqual(['draft', 'draft']);
-  expect(linesOfKind(lines, '')).toHaveLength(6);
+  expect(linesOfKind(lines, '')).toHaveLength(7);
 });

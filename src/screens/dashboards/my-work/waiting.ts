@@ -10,7 +10,7 @@ export const SHOWN = 8;
 export const BRIEF = 4;
 
 /** Tasks that are read: of a person with thousands the list of tasks has the rest. */
-export const READ = 50;
+export const READ = 200;
 
 /** One thing that waits for the person. */
 export interface WaitingLine {
@@ -62,7 +62,7 @@ export function waitingLines(
       key: `task ${task.id}`,
       step: task.levelTitle || task.transitionTitle,
       kind: 'task',
-      vote: (task.levelTitle ?? '') !== '',
+      vote: task.kind === 'vote',
       group: groupOf(pages, task.page),
       business: task.entityTitle,
       title: task.line,
