@@ -79,7 +79,10 @@ export function WaitingForMe({ attention, pages, brief = false }: WaitingProps) 
             onChange={setKind}
             options={[
               { value: '', label: `${text('overview.kinds.all')} ${lines.length}${more}` },
-              ...kinds.map(({ key, count }) => ({ value: key, label: `${kindName(key)} ${count}${key === 'draft' ? '' : more}` })),
+              ...kinds.map(({ key, count }) => ({
+                value: key,
+                label: `${kindName(key)} ${count}${key === 'draft' ? '' : more}`,
+              })),
             ]}
           />
         </div>
