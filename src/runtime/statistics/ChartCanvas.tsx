@@ -4,6 +4,7 @@ import { use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useCallback, useEffect, useMemo } from 'react';
 import { usePalette } from '../../ui/look/usePalette.ts';
+import { usePrinting } from '../../ui/look/usePrinting.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { ChartKeys, type ChartPoint } from './ChartKeys.tsx';
 import type { ChartData } from './chart-data.ts';
@@ -44,7 +45,11 @@ export function ChartCanvas({ data, summary, small, points, onPick, onShot }: Ch
   const palette = usePalette();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const height = chartHeight(data, width, small);
-  const option = useMemo(() => chartOption(data, { palette, width, still }), [data, palette, width, still]);
+  const patterned = usePrinting();
+  const option = useMemo(
+    () => chartOption(data, { palette, width, still, patterned }),
+    [data, palette, width, still, patterned],
+  );
 
   useEffect(() => {
     if (chart === undefined || chart.isDisposed() || width === 0) return;

@@ -1,7 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import type { ListController } from '../list/useListController.ts';
 import { BlockGroup } from './BlockGroup.tsx';
@@ -14,15 +13,14 @@ export function ListStatistics({ list }: { list: ListController }) {
   return keys === undefined ? null : <Foldable list={list} keys={keys} />;
 }
 
-/** Blocks that are put away stay so for this person in this browser; on a phone they wait to be asked for. */
+/** Blocks leave the height to the rows until they are asked for; open they stay so for this person in this browser. */
 function Foldable({ list, keys }: { list: ListController; keys: readonly string[] }) {
   const { page, me, changes } = useEntityPage();
   const text = useStatisticsText();
-  const phone = useIsPhone();
   const body = useId();
   const place = `anlan-statistics/${me.userId ?? ''}/${page.page.code}`;
   const [kept, setKept] = useState(() => readKept(place));
-  const folded = kept ?? phone;
+  const folded = kept ?? true;
   const { filters, matches, keyword } = list.state;
   const narrowing = useMemo(() => ({ filters, matches, keyword }), [filters, matches, keyword]);
   const fold = (next: boolean): void => {
@@ -61,6 +59,6 @@ function keep(place: string, folded: boolean): void {
   try {
     localStorage.setItem(place, folded ? 'folded' : 'open');
   } catch {
-    // A browser that keeps nothing shows them again next time.
+    // A browser that keeps nothing has them folded again next time.
   }
 }

@@ -93,9 +93,10 @@ describe('how a chart looks', () => {
     expect(barsLie(chartData(block([row('氯碱车间电解工段一班', 1)])) ?? never(), 800)).toBe(true);
   });
 
-  it('tells several series apart by patterns, and draws its hints on the canvas', () => {
+  it('tells several series apart by patterns on paper, and draws its hints on the canvas', () => {
     const data = chartData(block([row('甲', 3)], { series: ['rate', 'all'], chart: 'stackedBar' })) ?? never();
-    expect(chartOption(data, look)).toMatchObject({
+    expect(chartOption(data, look)).toMatchObject({ aria: { decal: { show: false } } });
+    expect(chartOption(data, { ...look, patterned: true })).toMatchObject({
       aria: { decal: { show: true } },
       tooltip: { renderMode: 'richText' },
     });

@@ -15,6 +15,8 @@ interface ChartLook {
   readonly width: number;
   /** Whether nothing moves. */
   readonly still: boolean;
+  /** Whether patterns tell series apart beside their colours, as on paper that may have none. Default false. */
+  readonly patterned?: boolean;
 }
 
 const GRADES: readonly string[] = ['red', 'orange', 'yellow', 'blue'] satisfies GradeColour[];
@@ -51,8 +53,12 @@ export function chartOption(data: ChartData, look: ChartLook): EChartsCoreOption
     animationDuration: 200,
     color: [...palette.series],
     textStyle: { fontFamily: tokens.font, fontSize: 12, color: palette.text },
-    // The text of the figure around it says what it shows; patterns tell series apart for those who see no colours.
-    aria: { enabled: true, label: { enabled: false }, decal: { show: data.series.length > 1 || isRound(data) } },
+    // The text of the figure around it says what it shows, and its table stands beside it for those who see no colours.
+    aria: {
+      enabled: true,
+      label: { enabled: false },
+      decal: { show: look.patterned === true && (data.series.length > 1 || isRound(data)) },
+    },
     tooltip: tooltipOf(data, palette),
     ...(legend
       ? { legend: { top: 0, left: 0, type: 'scroll', itemWidth: 18, textStyle: { color: palette.text } } }

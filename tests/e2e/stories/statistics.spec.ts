@@ -67,7 +67,7 @@ test('a figure leads to as many rows as it says, and a block is taken out as pic
   await expect(panel(page, '按积分等级')).toBeVisible();
 });
 
-test('blocks above a list follow its filters, are put away for good, and a chart is pressed', async ({
+test('blocks above a list wait to be asked for, follow its filters, stay as they are left, and a chart is pressed', async ({
   page,
   product,
 }) => {
@@ -75,6 +75,11 @@ test('blocks above a list follow its filters, are put away for good, and a chart
   await enter(page, product.url, safety, LIST);
   const block = panel(page, '按积分等级');
   const chart = block.getByRole('img', { name: /^按积分等级/ });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(block).toBeHidden();
+  await page.getByRole('button', { name: '展开统计图' }).click();
+  await expect(chart.locator('canvas')).toBeVisible();
+  await page.reload();
   await expect(chart.locator('canvas')).toBeVisible();
   const all = await listed(page);
 
