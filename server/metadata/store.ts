@@ -116,8 +116,8 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
     );
   }
 
-  /** Models of tenants without edits, by the texts that they were translated with: one set for all of them. */
-  const shared = new WeakMap<ShippedTexts, ReadonlyMap<string, EntityModel>>();
+  /** Models of tenants without edits, by what is shipped and the texts that it was translated with: one set for all of them. */
+  const shared = new WeakMap<Shipped, Map<ShippedTexts, ReadonlyMap<string, EntityModel>>>();
 
   async function load(tenantId: string, revision: string): Promise<Omit<Held, 'checkedAt'>> {
     const base = await loadShipped(await readRevision(EVERY_TENANT));
@@ -180,8 +180,10 @@ export async function createMetadataStore(options: MetadataStoreOptions): Promis
           own: (id: string) => said.get(ownTextId(id, tenantId)),
         };
         const isShared = laid.states.size === 0;
-        const models = (isShared ? shared.get(texts) : undefined) ?? spokenModels(wording, laid.models);
-        if (isShared) shared.set(texts, models);
+        const alike = shared.get(base) ?? new Map<ShippedTexts, ReadonlyMap<string, EntityModel>>();
+        shared.set(base, alike);
+        const models = (isShared ? alike.get(texts) : undefined) ?? spokenModels(wording, laid.models);
+        if (isShared) alike.set(texts, models);
         return speakSnapshot(snapshot, { ...wording, models, kept: [...kept.keys()], menuOver });
       };
       const whole = new Map<Language, Promise<MetadataSnapshot>>();

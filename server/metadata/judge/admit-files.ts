@@ -1,5 +1,6 @@
 import { hasErrors, type Problem } from '../../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { currentLanguage } from '../../../src/core/text/language.ts';
 import { type MetadataFile, metadataFileName } from '../metadata-files.ts';
 import { checkWorld, type JudgedWorld } from './check-world.ts';
 import { type ParsedWorld, parseFiles } from './parse-world.ts';
@@ -57,7 +58,7 @@ export function admitFiles<Stored extends MetadataText>(
     .filter((file) => !present.has(metadataFileName(file)) && !moved.has(file))
     .map((file): Change<Stored> => ({ file: metadataFileName(file), now: undefined, served: file }));
   const judge = (changes: ReadonlySet<Change<Stored>>): JudgedWorld =>
-    checkWorld(
+    judgedBefore(
       [
         ...kept,
         ...[...came, ...went].flatMap((change): MetadataText[] => {
@@ -65,7 +66,7 @@ export function admitFiles<Stored extends MetadataText>(
           return text === undefined ? [] : [text];
         }),
       ].sort((left, right) => rank(left, changes) - rank(right, changes)),
-      { settings, texts: false },
+      settings,
     );
   const rank = (text: MetadataText, changes: ReadonlySet<Change<Stored>>): number =>
     [...changes].some(({ now }) => now === text) ? 1 : 0;
@@ -128,6 +129,23 @@ export function admitFiles<Stored extends MetadataText>(
     return judge(others).problems.filter((problem) => hasErrors([problem]) && !knownBefore().has(sayOf(problem)))
       .length;
   }
+}
+
+/** Sets of files that were judged, the last first: what serves, and what it was changed to or from. */
+let judgedSets: readonly { readonly name: string; readonly judged: JudgedWorld }[] = [];
+const MOST_SETS = 2;
+
+/** What came of files that are judged again as they were, as by each server that starts in a process. */
+function judgedBefore(files: readonly MetadataText[], settings: ReadonlyMap<string, string | number | boolean>) {
+  const named = files.map(({ kind, area, key, hash }) => `${kind} ${area}/${key} ${hash}`);
+  // Problems are told in the language in which they were found.
+  const name = [...named, JSON.stringify([...settings]), currentLanguage()].join('\n');
+  const found = judgedSets.find((one) => one.name === name) ?? {
+    name,
+    judged: checkWorld(files, { settings, texts: false }),
+  };
+  judgedSets = [found, ...judgedSets.filter((one) => one !== found)].slice(0, MOST_SETS);
+  return found.judged;
 }
 
 const sayOf = ({ file, pointer, message }: Problem): string => `${file} ${pointer} ${message}`;

@@ -80,7 +80,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   const settings = new Map<string, string | number | boolean>();
   const declared = new Map<string, DeclaredSetting>();
   const placedRows = new Map<string, { readonly area: string; readonly file: RowsFile }>();
-  const texts = new Map<Language, ShippedTexts>();
+  const said: Said[] = [];
   const locales = new Map<string, Map<string, Messages>>();
   let menu: MenuFile = { items: {} };
   const shared = readShared(files);
@@ -138,7 +138,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
         const found = value<Messages>({ ...text, kind }, file);
         const [language = '', name = ''] = key.split('/');
         if (found === undefined || !isLanguage(language)) return;
-        addTexts(texts, key, found);
+        said.push([text, found]);
         locales.set(language, (locales.get(language) ?? new Map<string, Messages>()).set(name, found));
         return;
       }
@@ -167,10 +167,25 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
     declared,
     rows,
     placedRows,
-    texts,
+    texts: textsOf(said),
     locales,
     problems,
   };
+}
+
+/** A file of translations, with what it says. */
+type Said = readonly [MetadataText, Messages];
+
+/** The texts of one set of files of translations; they change less often than the entities beside them. */
+let lastTexts: { readonly name: string; readonly texts: ReadonlyMap<Language, ShippedTexts> } | undefined;
+
+function textsOf(said: readonly Said[]): ReadonlyMap<Language, ShippedTexts> {
+  const name = said.map(([{ key, hash }]) => `${key} ${hash}`).join('\n');
+  if (lastTexts?.name === name) return lastTexts.texts;
+  const texts = new Map<Language, ShippedTexts>();
+  for (const [{ key }, messages] of said) addTexts(texts, key, messages);
+  lastTexts = { name, texts };
+  return texts;
 }
 
 /** The place of a problem as people look it up: file, line and column, where they are known. */

@@ -93,14 +93,7 @@ function reachedStates({ model }: LintedEntity): ReadonlySet<string> {
 
 /** Transitions of an entity that a timer or an effect fires. */
 function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string> {
-  const fired = new Set<string>();
-  for (const { entity: other } of world.entities.values()) {
-    for (const [, effect] of effectsOf(other)) {
-      const fire = firedBy(effect);
-      if (other === entity) for (const key of verbOf(effect)?.answers?.(effect) ?? []) fired.add(key);
-      if (fire !== undefined && targetOf(world, other, effect) === entity.entity) fired.add(fire);
-    }
-  }
+  const fired = new Set(firedByEffects(world).get(entity.entity));
   if (entity.retire !== undefined) fired.add(entity.retire.fire);
   if (entity.public?.fire !== undefined) fired.add(entity.public.fire);
   for (const state of Object.values(entity.states ?? {})) {
@@ -113,6 +106,28 @@ function firedTransitions(world: LintWorld, entity: Entity): ReadonlySet<string>
   }
   return fired;
 }
+
+/** Transitions that effects fire, by entity. */
+function firedByEffects(world: LintWorld): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = firedIn.get(world.entities);
+  if (known !== undefined) return known;
+  const fired = new Map<string, Set<string>>();
+  const add = (key: string, transition: string) =>
+    fired.set(key, (fired.get(key) ?? new Set<string>()).add(transition));
+  for (const { entity } of world.entities.values()) {
+    for (const [, effect] of effectsOf(entity)) {
+      for (const key of verbOf(effect)?.answers?.(effect) ?? []) add(entity.entity, key);
+      const fire = firedBy(effect);
+      const target = fire === undefined ? undefined : targetOf(world, entity, effect);
+      if (fire !== undefined && target !== undefined) add(target, fire);
+    }
+  }
+  firedIn.set(world.entities, fired);
+  return fired;
+}
+
+/** Every entity of a world asks for what those of all others fire. */
+const firedIn = new WeakMap<LintWorld['entities'], ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** Effects of an entity, each with where it starts: a transition's key, or '' for a save. Those of a state start with each transition to it. */
 function effectsOf(entity: Entity): Started {

@@ -33,6 +33,19 @@ const TOO_LARGE = '过于复杂，无法确定匹配所需的时间';
  * ways at each place of a text (`(((.))?){7,}!`): each pattern with a loop is tried over texts made for it as well.
  */
 export function patternFault(source: string, maxLength: number = DEFAULT_LENGTH): string | undefined {
+  const name = `${maxLength} ${source}`;
+  if (known.has(name)) return known.get(name);
+  const fault = analysedFault(source, maxLength);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, fault);
+  return fault;
+}
+
+/** What patterns were found to be: each change of a world asks for all of them again. */
+const known = new Map<string, string | undefined>();
+const MOST_KNOWN = 500;
+
+function analysedFault(source: string, maxLength: number): string | undefined {
   try {
     new RegExp(source, 'u');
   } catch {
