@@ -273,4 +273,28 @@ describe('an entity of a company’s own', () => {
     const renamed = (await publish(designer, '改名')).data;
     expect(renamed.entities).toMatchObject([{ before: 3, after: 4 }]);
   });
+
+  it('that was taken away stays away when others go back to how they stood behind that, or before it was made', async () => {
+    const ladder = 'ownLadderCheck';
+    const api = { service: 'safety', base: `own/${ladder}` };
+    const pages = { [ladder]: toolCheck().pages[KEY] };
+    await act(designer, [creation(toolCheck({ entity: ladder, title: '梯子检查', api, pages }))], ladder);
+    expect((await publish(designer, '新建梯子检查')).status).toBe(200);
+    await act(designer, [{ edit: 'remove', at: [] }], ladder);
+    const away = await publish(designer, '收起梯子检查');
+    expect(away).toMatchObject({ status: 200, data: { entities: [{ entity: ladder, before: 1, after: 2 }] } });
+    const keys = async () => (await subjects(designer)).map(({ entity }) => entity);
+    expect(await keys()).not.toContain(ladder);
+    const title = { edit: 'set', at: [], property: 'title', base: '工器具检查', value: '工器具季检' };
+    await act(designer, [title]);
+    expect((await publish(designer, '再改名')).status).toBe(200);
+    const back = await call<DesignChange>(designer, 'POST', 'rollback', { id: away.data.id, reason: '名称改回' });
+    expect(back).toMatchObject({ status: 200, data: { entities: [{ entity: KEY }] } });
+    expect(await keys()).not.toContain(ladder);
+    const history = (await call<readonly DesignChange[]>(designer, 'GET', 'history')).data;
+    const before = history[history.findIndex((change) => change.title === '新建梯子检查') + 1];
+    const outlook = await call(designer, 'GET', 'rollback-outlook', { id: before?.id ?? '' });
+    // All else stands as it did behind that change, and there is nothing to take away.
+    expect(outlook).toMatchObject({ status: 400, msg: expect.stringContaining('现在就是这个版本') });
+  });
 });

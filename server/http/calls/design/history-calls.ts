@@ -3,7 +3,7 @@ import type { Entity } from '../../../../src/core/dialect/entity.generated.ts';
 import { AnlanError, invalidInput } from '../../../../src/core/errors/catalogue.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
-import { creationIn, isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
+import { creationIn, isOwnKey, isRemoved } from '../../../../src/core/overlay/own-entity.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import { sameJson } from '../../../../src/core/validation/same-value.ts';
 import {
@@ -65,6 +65,8 @@ async function goingBack(input: PersonInput): Promise<GoingBack> {
     const version = wanted.get(entity) ?? 0;
     const edits = await input.read((connection) => readOverlayVersion(connection, context.tenantId, entity, version));
     const base = await baseOf(input, entity, edits, changes);
+    // One of the company's own that has gone, and was not there then either.
+    if (base === undefined) continue;
     const serving = await input.read((connection) =>
       readOverlayVersion(connection, context.tenantId, entity, base.version),
     );
@@ -127,16 +129,20 @@ async function compareChanges(input: PersonInput): Promise<readonly ComparedEnti
   return compared;
 }
 
-/** What an entity stands on that is to stand as it did: of one of the company's own that a rolling back took away, itself. */
+/**
+ * What an entity stands on that is to stand as it did: of one of the company's own that was taken away, itself; undefined
+ * where that is not to come back.
+ */
 async function baseOf(
   { services, context }: PersonInput,
   entity: string,
   edits: readonly OverlayEdit[],
   changes: readonly DesignChange[],
-): Promise<DesignEntity> {
+): Promise<DesignEntity | undefined> {
   const known = isOwnKey(entity) ? await services.metadata.designBase(context.tenantId, entity) : undefined;
-  const creation = creationIn(edits);
-  if (known !== undefined || creation === undefined) return requireBase(services.metadata, context.tenantId, entity);
+  const creation = isRemoved(edits) ? undefined : creationIn(edits);
+  if (known !== undefined || !isOwnKey(entity)) return requireBase(services.metadata, context.tenantId, entity);
+  if (creation === undefined) return undefined;
   const newest = changes.flatMap(({ entities }) => entities).find((changed) => changed.entity === entity);
   return { area: creation.area, entity: creation.value as Entity, edits: [], version: newest?.after ?? 0 };
 }
