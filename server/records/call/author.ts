@@ -28,8 +28,20 @@ export function personAlias(
   snapshot: MetadataSnapshot,
 ): string | undefined {
   if (alias !== undefined || userId === '' || !hasAnonymous(snapshot)) return alias;
-  return aliasOf(createHmac('sha256', keys.key('author', tenantId)).update(userId).digest('base64url').slice(0, 24));
+  const known = aliases.get(keys) ?? new Map<string, string>();
+  aliases.set(keys, known);
+  const name = JSON.stringify([tenantId, userId]);
+  const found =
+    known.get(name) ??
+    aliasOf(createHmac('sha256', keys.key('author', tenantId)).update(userId).digest('base64url').slice(0, 24));
+  if (known.size >= MOST_ALIASES) known.clear();
+  known.set(name, found);
+  return found;
 }
+
+/** Pseudonyms of those who called last: a list asks for its person's with each entity that it reads. */
+const aliases = new WeakMap<TenantKeys, Map<string, string>>();
+const MOST_ALIASES = 1_000;
 
 /** Ids under which a person stands in records: his own, and his pseudonym. */
 export function selvesOf({ userId, alias }: Pick<Caller, 'userId' | 'alias'>): readonly string[] {
