@@ -4,6 +4,7 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/overlay/overlay.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { focusFirst } from '../../src/ui/focus-first.ts';
 import { soundKey } from '../names/sound-key.ts';
 import { fetchSubjects } from '../session/design-calls.ts';
 import { isLike } from '../texts/like.ts';
@@ -99,6 +100,7 @@ export const NewThingDialog = memo(function NewThingDialog({
       title={text('ask.title', { what: titleOf(beginning) })}
       okText={text('ask.ok')}
       onOk={add}
+      onShown={() => focusFirst(name.current?.input)}
       onClose={onClose}
     >
       <Form layout="vertical" component={false}>

@@ -5,6 +5,7 @@ import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { focusFirst } from '../../src/ui/focus-first.ts';
 import { askApproval, fetchFindings, fetchImpact, publishDraft } from '../session/design-calls.ts';
 import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
@@ -86,6 +87,7 @@ export const PublishDialog = memo(function PublishDialog({
       okText={approval ? publishing('approval.ask') : text('publish')}
       busy={busy}
       onOk={() => void publish()}
+      onShown={() => focusFirst(name.current?.input)}
       onClose={() => {
         setStopped(false);
         onClose();

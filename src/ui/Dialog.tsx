@@ -16,6 +16,7 @@ export function Dialog({
   footer,
   onOk,
   onClose,
+  onShown,
   children,
 }: {
   open: boolean;
@@ -32,6 +33,8 @@ export function Dialog({
   footer?: ReactNode | null;
   onOk?: () => void;
   onClose: () => void;
+  /** Called once it stands on the page, after it has taken the focus itself. Default nothing. */
+  onShown?: () => void;
   children: ReactNode;
 }) {
   const text = useUiText();
@@ -54,6 +57,9 @@ export function Dialog({
       {...(footer === undefined ? {} : { footer })}
       onOk={() => onOk?.()}
       onCancel={onClose}
+      afterOpenChange={(shown) => {
+        if (shown) onShown?.();
+      }}
     >
       <FocusBack />
       {children}
