@@ -3,6 +3,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { runtimeText } from './text.ts';
 
 const SHORTCUTS = [
+  { keys: 'Ctrl + K', text: 'keys.find' },
   { keys: '/', text: 'keys.search' },
   { keys: '↑ ↓', text: 'keys.move' },
   { keys: 'Enter', text: 'keys.open' },

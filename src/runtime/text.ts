@@ -191,6 +191,7 @@ export const { text: runtimeText } = defineTexts('runtime', {
   'action.notYet': '该功能尚未开放',
   'action.look': '查看',
   'keys.title': '键盘快捷键',
+  'keys.find': '全局搜索：页面、人员和记录',
   'keys.search': '搜索',
   'keys.open': '打开所选记录',
   'keys.move': '在列表中上下移动',

@@ -64,7 +64,7 @@ const EVERYONE_MAY = new Set([
     (path) => `POST {p}-system/${path}`,
   ),
   // Of the person himself: what waits for him, what he uses, which companies he may enter.
-  ...['attention', 'usual-pages', 'tenant/enterable'].map((path) => `GET {p}-system/${path}`),
+  ...['attention', 'usual-pages', 'tenant/enterable', 'find', 'find/pages'].map((path) => `GET {p}-system/${path}`),
   ...['notice/unread-count', 'long-job/list'].map((path) => `GET {p}-system/${path}`),
   'GET {p}-system/preference/list',
   'POST {p}-system/preference/save',

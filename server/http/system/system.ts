@@ -4,6 +4,7 @@ import { attentionCalls } from '../calls/attention-calls.ts';
 import { designCalls } from '../calls/design/design-calls.ts';
 import { draftCalls } from '../calls/draft-calls.ts';
 import { evidenceCalls } from '../calls/evidence-calls.ts';
+import { findCalls } from '../calls/find-calls.ts';
 import { jointCalls } from '../calls/joint-calls.ts';
 import { longJobCalls } from '../calls/long-job-calls.ts';
 import { noticeCalls } from '../calls/notice-calls.ts';
@@ -57,6 +58,7 @@ const calls: readonly SystemCall[] = [
   ...noticeCalls,
   ...longJobCalls,
   ...attentionCalls,
+  ...findCalls,
   ...recordTreeCalls,
   ...jointCalls,
   ...usualPageCalls,

@@ -58,8 +58,10 @@ export interface ListPurpose {
   readonly special?: ListShape['special'];
   /** Fields that a kind of page shows in place of the page's columns. Default those columns. */
   readonly shows?: readonly string[] | undefined;
-  /** Fields told behind the label; only together with `special`. Default those of the entity. */
+  /** Fields told behind the label; only together with `special`, or `wide`. Default those of the entity. */
   readonly detail?: readonly string[] | undefined;
+  /** Whether choices are searched by all that a list is searched by. Default false: by what they are called. */
+  readonly wide?: boolean;
 }
 
 // Compiled once for a snapshot: metadata, dictionaries and roles in it never change.
@@ -146,6 +148,7 @@ function shapeKey(
     purpose.page ?? '',
     purpose.shows?.join(',') ?? '',
     purpose.paged ? 'p' : '',
+    purpose.wide === true ? 'w' : '',
     purpose.total,
     purpose.where?.map((node) => JSON.stringify(node)).join(';') ?? '',
     request.figure === undefined ? '' : JSON.stringify(request.figure),
@@ -281,10 +284,11 @@ function seen(call: EntityCall, fields: readonly FieldModel[]): FieldModel[] {
 }
 
 // Choices are found by what they show: their label, and what is told behind it.
-function searchedFields(call: EntityCall, { answer }: ListPurpose): FieldModel[] {
+export function searchedFields(call: EntityCall, { answer, wide }: Pick<ListPurpose, 'answer' | 'wide'>): FieldModel[] {
   const { model } = call;
+  const isWide = answer !== 'choices' || wide === true;
   const isSearched = ({ key, property }: FieldModel): boolean =>
-    key === model.label || (property.quickSearch === true && (answer !== 'choices' || model.labelDetail.includes(key)));
+    key === model.label || (property.quickSearch === true && (isWide || model.labelDetail.includes(key)));
   return model.fields.filter(
     (field) => isSearched(field) && isSearchable(field) && isAskedWhereRead(call, field) && isLabelOpen(call, field),
   );

@@ -26,7 +26,7 @@ import { type ReferencePlace, referringRecord } from '../read/reference-conditio
 import { type ChoiceGround, choiceGround } from './choice-ground.ts';
 import { exactTotal } from './exact-total.ts';
 import { readListFigures } from './list-figures.ts';
-import { type ListPlan, type ListPurpose, listPlan } from './list-plan.ts';
+import { type ListPlan, type ListPurpose, listPlan, searchedFields } from './list-plan.ts';
 import {
   LARGEST_LIST,
   LARGEST_PAGE,
@@ -259,6 +259,29 @@ export async function readChoices(
     ...(typeof row[MISFIT] === 'string' ? { misfit: row[MISFIT] } : {}),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
   }));
+}
+
+/**
+ * Records that hold a text in what their list is searched by, newest first as the list has them: rows with label, what
+ * tells them apart, and their numbers, each as far as the person may read it.
+ */
+export async function findRecords(call: EntityCall, keyword: string, most: number): Promise<Row[]> {
+  requireAction(call, 'view');
+  const { model } = call;
+  const searched = searchedFields(call, { answer: 'choices', wide: true });
+  if (searched.length === 0) return [];
+  const numbers = searched.filter(({ type }) => type.type === 'serial').map(({ key }) => key);
+  const purpose: ListPurpose = {
+    operation: undefined,
+    page: undefined,
+    answer: 'choices',
+    wide: true,
+    detail: [...new Set([...numbers, ...model.labelDetail])],
+    scoped: !call.internal,
+    paged: true,
+    total: 'none',
+  };
+  return readRows(call, purpose, readListRequest(call, { keyword, size: String(most) }, LARGEST_PAGE));
 }
 
 /** The order in which the reference for which is chosen offers its records; undefined where it names none. */

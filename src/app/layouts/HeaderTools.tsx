@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { siteConfig, TOP_TENANT_ID } from '../../api/site.ts';
 import { screenOfCode } from '../../screens/registry.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { FindButton } from '../find/FindButton.tsx';
 import { text as lookup, useAppText } from '../i18n/texts.ts';
 import type { RoutedPage } from '../routes/resolve-route.ts';
 import { platformAddress } from '../session/handover.ts';
@@ -16,16 +17,20 @@ import { QuickAdd } from './QuickAdd.tsx';
 import { UserDropdown } from './UserDropdown.tsx';
 import { WorkflowTools } from './WorkflowTools.tsx';
 
-/** The right end of the header: the big screen, once there is one, or the way back to the platform, company switcher, the person. */
+/**
+ * The right end of the header: the search, the big screen or the way back to the platform, company switcher, the person. A
+ * wall is none of a phone's.
+ */
 export function HeaderTools({ page }: { page: RoutedPage }) {
   const text = useAppText();
   const phone = useIsPhone();
   const ownTenant = useSession((state) => state.userInfo?.tenantId ?? state.tenantId);
   return (
     <div className={styles.tools}>
+      <FindButton />
       {siteConfig().kind === 'management' ? (
         <BackToPlatform />
-      ) : screenOfCode('bigScreen') === undefined ? null : (
+      ) : phone || screenOfCode('bigScreen') === undefined ? null : (
         <Button
           type="text"
           icon={<DesktopOutlined />}
@@ -34,7 +39,7 @@ export function HeaderTools({ page }: { page: RoutedPage }) {
           rel="noopener noreferrer"
           aria-label={text('shell.bigScreen')}
         >
-          {phone ? null : text('shell.bigScreen')}
+          {text('shell.bigScreen')}
         </Button>
       )}
       <QuickAdd />

@@ -37,6 +37,7 @@ import type {
   SheetColumns,
 } from './design.ts';
 import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
+import type { FoundAnswer, FoundPages } from './find.ts';
 import type { JointAnswer, JointPageHead } from './joint.ts';
 import type { SavedListView } from './list-view.ts';
 import type { LongJob } from './long-job.ts';
@@ -70,6 +71,8 @@ export interface SystemAnswers {
   'menu/grantable': readonly GrantablePage[];
   'usual-pages': readonly string[];
   attention: AttentionList;
+  find: FoundAnswer;
+  'find/pages': FoundPages;
   'joint/page': JointPageHead;
   'joint/records': JointAnswer;
   'joint/export': AnsweredFile;
