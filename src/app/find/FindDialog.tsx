@@ -61,7 +61,9 @@ function Finder({ onClose }: { onClose: () => void }) {
   const current = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is what comes into sight.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [place, entries.length]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [place, entries.length]);
 
   const go = (entry: FindEntry): void => {
     noteFind(account, entry);
