@@ -2,7 +2,7 @@ import type { FoundAnswer, FoundPages } from '../core/wire/find.ts';
 import { request } from './client.ts';
 
 /** Records of all businesses that hold a text. Throws ApiError, which is not shown. */
-export function findRecords(keyword: string, signal: AbortSignal): Promise<FoundAnswer> {
+export function fetchFound(keyword: string, signal: AbortSignal): Promise<FoundAnswer> {
   return request({ service: 'system', path: 'find', query: { keyword }, signal, quiet: true });
 }
 

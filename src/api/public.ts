@@ -56,6 +56,14 @@ export function fetchPublished(
   return request({ service: 'system', path: 'record/open', query: ask, signedIn: false, quiet: true, signal });
 }
 
+/** What is published of the records that name one by a reference, each with its id. Throws ApiError, which is not shown. */
+export function fetchPublishedBy(
+  ask: { readonly entity: string; readonly by: string; readonly id: string; readonly tenantId?: string },
+  signal?: AbortSignal,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return request({ service: 'system', path: 'record/open-list', query: ask, signedIn: false, quiet: true, signal });
+}
+
 /** The links of an entity. */
 export function fetchPublicLinks(entity: string): Promise<PublicLinks> {
   return request({ service: 'system', path: 'public-link/list', query: { entity }, quiet: true });

@@ -2,18 +2,12 @@ import { defineTexts } from '../ui/text/define-texts.ts';
 
 /** Screens that a later version brings: name of the menu's `screen` or of a fixed route, with its page codes. */
 export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string[] }>> = {
-  'led-edit': { codes: ['ledEdit'] },
-  'led-preview': { codes: ['ledPreview'] },
-  'led-view': { codes: ['ledView'] },
   'video-monitoring': { codes: ['videoMonitoring'] },
   'app-download': { codes: ['appDownload'] },
 };
 
 /** What each of them will be, by page code. */
 const PURPOSES = {
-  ledEdit: 'LED节目编辑：编排节目内容、字体颜色与播放顺序。',
-  ledPreview: 'LED节目预览：按大屏的尺寸预览节目效果。',
-  ledView: 'LED大屏：在新窗口轮播已发布的节目。',
   videoMonitoring: '视频监控：按区域查看摄像头画面与在线状态，在新窗口打开。',
   appDownload: '手机应用的下载。目前可直接用手机浏览器登录，页面已按手机屏幕排版。',
 } as const;

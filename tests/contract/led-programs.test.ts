@@ -133,13 +133,18 @@ describe('a program of the LED screens', () => {
     expect(await read(`id=${id}`)).toEqual([404, null]);
     await at.fire('safetyOfficer', PROGRAM, 'submit', id);
     await at.fire('director', PROGRAM, 'publish', id);
-    expect(await read(`id=${id}`)).toEqual([200, { lunboArchText: '一号门<b>施工</b>\n请绕行' }]);
+    const words = { lunboArchText: '一号门<b>施工</b>\n请绕行', programType: 'text', fontSize: 32, scrollMode: 'auto' };
+    const [status, told] = await read(`id=${id}`);
+    expect([status, told]).toMatchObject([200, words]);
+    // Who made it, released it and where it stands is nobody's business.
+    for (const hidden of ['id', 'programNo', 'createUser', 'releaseUserId', 'screenIds', 'opinion', 'remark', 'status'])
+      expect(Object.keys(told)).not.toContain(hidden);
     // Neither another company nor an entity that publishes nothing nor the usual call says more.
     expect(await read(`id=${id}&tenantId=645968`)).toEqual([404, null]);
     expect(await read(`id=${screens[0]}`)).toEqual([404, null]);
     expect(await read("id=1'or'1'='1")).toEqual([404, null]);
-    const screen = `/api/anlan-system/record/open?entity=ledScreen&id=${screens[0]}`;
-    expect((await at.server.main.inject({ url: screen })).statusCode).toBe(404);
+    const release = `/api/anlan-system/record/open?entity=ledRelease&id=${id}`;
+    expect((await at.server.main.inject({ url: release })).statusCode).toBe(404);
     expect((await at.server.main.inject({ url: `/api/anlan-${PROGRAM}/detail?id=${id}` })).statusCode).toBe(401);
     await at.server.database.transaction(TENANT, (connection) =>
       connection.execute(`update platform."publicUse" set count = 1200 where key like 'read:%'`),
@@ -148,6 +153,34 @@ describe('a program of the LED screens', () => {
     at.server.advance(HOUR);
     await at.fire('safetyOfficer', PROGRAM, 'stop', id);
     expect(await read(`id=${id}`)).toEqual([404, null]);
+  });
+
+  it('is read by its screen without login, with all others that it plays now, and by nothing else', async () => {
+    const ask = async (path: string) => {
+      const response = await at.server.main.inject({ url: `/api/anlan-system/record/${path}` });
+      return [response.statusCode, response.json().data ?? null] as const;
+    };
+    const list = async (id: string | undefined, more = '', by = 'screenIds') => {
+      const [status, rows] = await ask(`open-list?entity=ledProgram&by=${by}&id=${id}${more}`);
+      return [status, (rows as { id: string }[] | null)?.map((row) => row.id) ?? null] as const;
+    };
+    const [, before] = await list(screens[0]);
+    const first = await program({ lunboArchText: '甲' });
+    const second = await program({ lunboArchText: '乙', screenIds: [screens[1] ?? ''] });
+    await program({ lunboArchText: '草稿' });
+    for (const id of [first, second]) {
+      await at.fire('safetyOfficer', PROGRAM, 'submit', id);
+      await at.fire('director', PROGRAM, 'publish', id);
+    }
+    expect(await list(screens[0])).toEqual([200, [...(before ?? []), first]]);
+    expect((await list(screens[1]))[1]).toEqual(expect.arrayContaining([first, second]));
+    // Not by what is not named for it, of another company, or of what is no id.
+    expect(await list(screens[0], '', 'promiseId')).toEqual([404, null]);
+    expect(await list(screens[0], '', '__proto__')).toEqual([404, null]);
+    expect(await list(screens[0], '&tenantId=645968')).toEqual([200, []]);
+    expect(await list("1'or'1'='1")).toEqual([404, null]);
+    expect(await ask(`open?entity=ledScreen&id=${screens[0]}`)).toMatchObject([200, { width: expect.any(Number) }]);
+    expect((await ask(`open-list?entity=ledScreen&by=deptId&id=${screens[0]}`))[0]).toBe(404);
   });
 
   it('is refused in words that say what is missing or over', async () => {

@@ -123,7 +123,9 @@ describe('重大危险源安全评估（安监总局令第40号第十一条）',
   };
   const day = (text: string, months: number) => {
     const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
-    return new Date(Date.UTC(year, month - 1 + months, Math.min(date, 28))).toISOString().slice(0, 10);
+    // The 31st of a month that has none is its last day.
+    const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+    return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
   };
 
   it('is asked for anew before it is three years old, with its report, by whoever answers for the source', async () => {

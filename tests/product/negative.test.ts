@@ -78,7 +78,7 @@ const EVERYONE_MAY = new Set([
 const OPEN = new Set([
   ...['POST {p}-auth/oauth/token', 'GET {p}-auth/oauth/captcha', 'GET {p}-system/index/tenant-list'],
   ...['GET {p}-system/enterprise-config/display', 'GET {p}-system/site', 'GET {p}-resource/oss/endpoint/file/{id}'],
-  ...['GET {p}-system/joint/open', 'GET {p}-system/record/open'],
+  ...['joint/open', 'record/open', 'record/open-list'].map((path) => `GET {p}-system/${path}`),
   // What a source sends is known by its signature.
   'POST {p}-rhd/readings',
   // Before anybody has an account, or while its password is lost; each off until a company turns it on.

@@ -10,7 +10,7 @@ import { createEntityCall } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { figurePageOf } from '../../records/list/figure-page.ts';
-import { findRecords } from '../../records/list/list.ts';
+import { callsHolding, findRecords } from '../../records/list/list.ts';
 import { listPersons } from '../system/persons.ts';
 import type { PersonInput, SystemCall } from '../system/system-call.ts';
 
@@ -137,7 +137,14 @@ function lineOf(worded: Parameters<typeof recordLine>[0], row: Row): string {
 async function find(input: PersonInput): Promise<FoundAnswer> {
   const keyword = keywordOf(input);
   const names = await spelledNames(input, keyword);
-  const waiting = searchable(input);
+  const all = searchable(input);
+  const holders = new Set<EntityCall>(
+    await callsHolding(
+      all.map(({ call }) => call),
+      keyword,
+    ),
+  );
+  const waiting = all.filter(({ call }) => holders.has(call) || (names.length > 0 && isNamedByPeople(call.model)));
   const found: { readonly place: number; readonly group: Found }[] = [];
   const end = performance.now() + LONGEST;
   let place = 0;

@@ -131,21 +131,16 @@ export function admitFiles<Stored extends MetadataText>(
   }
 }
 
-/** Sets of files that were judged, the last first: what serves, and what it was changed to or from. */
-let judgedSets: readonly { readonly name: string; readonly judged: JudgedWorld }[] = [];
-const MOST_SETS = 2;
+/** The set of files that was judged last: mostly what serves, so that it holds little that is not held anyway. */
+let lastJudged: { readonly name: string; readonly judged: JudgedWorld } | undefined;
 
 /** What came of files that are judged again as they were, as by each server that starts in a process. */
 function judgedBefore(files: readonly MetadataText[], settings: ReadonlyMap<string, string | number | boolean>) {
   const named = files.map(({ kind, area, key, hash }) => `${kind} ${area}/${key} ${hash}`);
   // Problems are told in the language in which they were found.
   const name = [...named, JSON.stringify([...settings]), currentLanguage()].join('\n');
-  const found = judgedSets.find((one) => one.name === name) ?? {
-    name,
-    judged: checkWorld(files, { settings, texts: false }),
-  };
-  judgedSets = [found, ...judgedSets.filter((one) => one !== found)].slice(0, MOST_SETS);
-  return found.judged;
+  if (lastJudged?.name !== name) lastJudged = { name, judged: checkWorld(files, { settings, texts: false }) };
+  return lastJudged.judged;
 }
 
 const sayOf = ({ file, pointer, message }: Problem): string => `${file} ${pointer} ${message}`;

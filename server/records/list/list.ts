@@ -1,3 +1,4 @@
+import { compileHoldingQuery } from '../../../src/compile/sql/holding-query.ts';
 import { compileBelowQuery, type FilterCondition, MISFIT, TOTAL } from '../../../src/compile/sql/list-query.ts';
 import { isSlowOrder } from '../../../src/compile/sql/order-index.ts';
 import type { QueryInput } from '../../../src/compile/sql/query.ts';
@@ -259,6 +260,31 @@ export async function readChoices(
     ...(typeof row[MISFIT] === 'string' ? { misfit: row[MISFIT] } : {}),
     ...(model.tree === undefined ? {} : { parentId: (row[model.tree.parent] as string | null) ?? null }),
   }));
+}
+
+/**
+ * Of several entities those that hold a text, in rows that the person may see or not: the others need not be asked for
+ * theirs. One whose shipped texts are meant by their translation is always among them.
+ */
+export async function callsHolding(calls: readonly EntityCall[], keyword: string): Promise<readonly EntityCall[]> {
+  const asked = calls.flatMap((call) => {
+    const fields = searchedFields(call, { answer: 'choices', wide: true });
+    if (fields.length === 0) return [];
+    const { values, shippedKeyword } = readListRequest(call, { keyword }, LARGEST_PAGE);
+    return [{ call, values, holder: { model: call.model, fields }, always: shippedKeyword }];
+  });
+  const [first] = asked;
+  if (first === undefined) return [];
+  const { call, values } = first;
+  const unsure = asked.filter(({ always }) => !always).map(({ holder }) => holder);
+  const query = unsure.length === 0 ? undefined : compileHoldingQuery(unsure, call.world);
+  const { services, context } = call;
+  const rows =
+    query === undefined
+      ? []
+      : await services.database.withTenant(context.tenantId, (db) => runQuery(db, query, queryInput(call, values)));
+  const holding = new Set(rows.map(({ entity }) => entity));
+  return asked.filter(({ always, holder }) => always || holding.has(holder.model.key)).map((one) => one.call);
 }
 
 /**

@@ -81,7 +81,7 @@ export async function requireWriteBelow(tx: Reading, verb: ChildVerb, above: Abo
   if (write === undefined || (above.fresh === true && write.who === undefined && write.when === undefined)) return;
   const state = typeof above.values.status === 'string' ? above.call.model.states[above.values.status] : undefined;
   // Whoever is named on a record that he has no page to see writes nothing below it, and hears nothing of its state.
-  const isBlind = !above.call.internal && !above.call.granted.has('view');
+  const isBlind = !above.call.granted.has('view') && !call.granted.has('view');
   const facts = await loadActorFacts(withCall(tx, above.call), call.model);
   if (isBlind || !isWriter(call, write, verb, above, facts)) {
     if (

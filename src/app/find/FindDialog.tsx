@@ -214,9 +214,9 @@ function Told({
   );
 }
 
-function Mark({ entry: { kind } }: { entry: FindEntry }) {
+function Mark({ entry: { kind, icon } }: { entry: FindEntry }) {
   const marks = {
-    page: <MenuIcon name="appstore" />,
+    page: <MenuIcon name={icon} />,
     action: <PlusOutlined />,
     record: <FileTextOutlined />,
     list: <UnorderedListOutlined />,

@@ -10,6 +10,8 @@ export interface FindEntry {
   readonly place: string;
   readonly path: string;
   readonly newTab: boolean;
+  /** Icon of its page; '' for its kind's. */
+  readonly icon: string;
 }
 
 /** Entries under one heading. */
@@ -55,13 +57,14 @@ export function foundPages(typed: string, pages: readonly PageChoice[], spelled:
 }
 
 /** A page as it can be gone to. */
-export const pageEntry = ({ path, title, group, newTab }: PageChoice): FindEntry => ({
+export const pageEntry = ({ path, title, group, newTab, icon }: PageChoice): FindEntry => ({
   key: `page ${path}`,
   kind: 'page',
   title,
   place: group,
   path,
   newTab,
+  icon,
 });
 
 /** Forms that the person may fill in and whose name fits what was typed: `新增` with the title of the page. */
@@ -90,6 +93,7 @@ export function foundActions(
     place: group,
     path: `${path}/add`,
     newTab: false,
+    icon: '',
   }));
 }
 
@@ -111,6 +115,7 @@ export function foundRecords(
         place: entityTitle,
         path: `${page.path}/view/${id}`,
         newTab: false,
+        icon: '',
       }),
     );
     const whole: FindEntry = {
@@ -120,6 +125,7 @@ export function foundRecords(
       place: '',
       path: `${page.path}?${new URLSearchParams({ _q: typed.trim() })}`,
       newTab: false,
+      icon: '',
     };
     return [{ key: entity, title: entityTitle, entries: more ? [...entries, whole] : entries }];
   });

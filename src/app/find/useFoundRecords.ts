@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { findRecords } from '../../api/find.ts';
+import { fetchFound } from '../../api/find.ts';
 import { type FoundAnswer, SHORTEST_FIND } from '../../core/wire/find.ts';
 
 /** Milliseconds of rest after which what was typed is searched. */
@@ -26,7 +26,7 @@ export function useFoundRecords(word: string) {
     if (!asked) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      findRecords(word, abort.signal).then(
+      fetchFound(word, abort.signal).then(
         (answer) => setKept({ word, answer }),
         () => {
           if (!abort.signal.aborted) setFailed(word);

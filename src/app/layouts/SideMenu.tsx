@@ -12,7 +12,7 @@ type Item = Required<MenuProps>['items'][number];
 /** Milliseconds after which a group that unfolds stands as it stays. */
 const UNFOLDED = 350;
 
-/** The side menu: what is not hidden, with the groups of the shown page open. */
+/** The side menu: what is not hidden, with the groups of the shown page open, one group of the top at a time. */
 export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }) {
   const menu = useAccess((state) => state.menu);
   const items = useMemo(() => menu.flatMap(itemsOf), [menu]);
@@ -24,10 +24,15 @@ export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }
   const [open, setOpen] = useState<string[]>(() => trail.slice(0, -1));
   useEffect(() => {
     setOpen((before) => {
-      const missing = trail.slice(0, -1).filter((id) => !before.includes(id));
-      return missing.length === 0 ? before : [...before, ...missing];
+      const groups = trail.slice(0, -1);
+      if (groups.every((id) => before.includes(id))) return before;
+      return withinOne([...before, ...groups], groups[0], menu);
     });
-  }, [trail]);
+  }, [trail, menu]);
+  const change = (keys: string[]): void => {
+    const opened = keys.find((key) => !open.includes(key));
+    setOpen(withinOne(keys, topOf(menu, opened), menu));
+  };
   const list = useRef<MenuRef>(null);
   // A page that is reached by a link or a tab may stand far down in a long menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: its place follows from the trail.
@@ -49,10 +54,18 @@ export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }
       items={items}
       selectedKeys={trail.slice(-1)}
       style={{ borderInlineEnd: 0 }}
-      {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
+      {...(folded ? {} : { openKeys: open, onOpenChange: change })}
     />
   );
 }
+
+/** The group at the top of the menu in which a group stands; undefined where there is none. */
+const topOf = (menu: readonly MenuNode[], id: string | undefined): string | undefined =>
+  id === undefined ? undefined : menuTrail(menu, id)[0]?.id;
+
+/** Open groups of which one alone stands at the top: others would push it out of sight. Without a `top` they stay. */
+const withinOne = (open: readonly string[], top: string | undefined, menu: readonly MenuNode[]): string[] =>
+  top === undefined ? [...open] : [...new Set(open)].filter((id) => topOf(menu, id) === top);
 
 /** Whether the menu shows anything; whoever only designs has nothing there but what the management system shows. */
 export const showsAnything = (menu: readonly MenuNode[]): boolean => menu.some((node) => itemsOf(node).length > 0);

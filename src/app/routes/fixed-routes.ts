@@ -49,7 +49,7 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
   },
   { path: '/index/preview', code: 'ledPreview', title: 'title.ledPreview', layout: 'blank' },
   { path: '/bigScreen', code: 'bigScreen', title: 'title.bigScreen', layout: 'blank', open: true },
-  { path: '/led', code: 'ledView', title: 'title.ledView', layout: 'blank' },
+  { path: '/led', code: 'ledView', title: 'title.ledView', layout: 'blank', open: true },
   { path: '/announcement', code: 'announcement', title: 'title.announcement', layout: 'blank', open: true },
   { path: '/workflow/todo', code: 'workflowTodo', title: 'title.workflowTodo', layout: 'basic' },
   { path: '/workflow/done', code: 'workflowDone', title: 'title.workflowDone', layout: 'basic' },

@@ -301,9 +301,16 @@ export interface Entity {
      * Fields that are read: texts, numbers, choices and dates that no right and no mask hides.
      *
      * @minItems 1
-     * @maxItems 12
+     * @maxItems 20
      */
     fields: Key[];
+    /**
+     * References by which they are read together: whoever has the id of the record that one of them names reads all that name it, as a screen reads its programs. Default none.
+     *
+     * @minItems 1
+     * @maxItems 4
+     */
+    by?: Key[];
     when: Expression;
   };
   /**

@@ -4,7 +4,18 @@ import type { ExpressionCompiler } from './compile-expression.ts';
 import type { FieldModel, PublishedModel } from './entity-model.ts';
 
 /** Field types that anybody may read: none of them names people or other records, nor leads to a file. */
-const READ: readonly string[] = ['input', 'serial', 'textarea', 'number', 'select', 'radio', 'date', 'time'];
+const READ: readonly string[] = [
+  'input',
+  'serial',
+  'textarea',
+  'number',
+  'select',
+  'radio',
+  'date',
+  'time',
+  'dateDuration',
+  'timeDuration',
+];
 
 /** What anybody reads of a record; a field that not everybody may read is reported and left out. */
 export function buildPublished(
@@ -25,6 +36,13 @@ export function buildPublished(
       sink.error(['published', 'fields', index], `“${field.title}”不能不登录就公开`, fix);
     }
   }
+  const by: FieldModel[] = [];
+  for (const [index, key] of (source.by ?? []).entries()) {
+    const field = built.field.get(key);
+    if (field === undefined) continue;
+    if (field.target !== undefined && field.column !== undefined) by.push(field);
+    else sink.error(['published', 'by', index], `“${field.title}”不是引用，不能按它一起公开`, '改为引用其他业务的字段');
+  }
   const when = compiler.compile(source.when, ['published', 'when'], built.scopes.value, 'boolean');
   if (when === undefined) return undefined;
   const strange = when.serverOnly || when.references.some((name) => name.includes('.'));
@@ -32,7 +50,7 @@ export function buildPublished(
     sink.error(['published', 'when'], '公开哪些记录只能由记录自己的字段决定', "如 status == 'released'");
     return undefined;
   }
-  return { fields, when };
+  return { fields, by, when };
 }
 
 function isRead({ type, property, multiple }: FieldModel): boolean {

@@ -307,6 +307,8 @@ export interface PublicModel {
 /** What anybody reads of a record without login. */
 export interface PublishedModel {
   readonly fields: readonly FieldModel[];
+  /** References by which records are read together. */
+  readonly by: readonly FieldModel[];
   /** Which records are read, over their own fields. */
   readonly when: ModelExpression;
 }

@@ -79,6 +79,8 @@ export interface SystemAnswers {
   'joint/open': JointAnswer;
   /** Published fields of a record, as its entity says. */
   'record/open': Readonly<Record<string, unknown>>;
+  /** The same of records that name one, each with its id. */
+  'record/open-list': readonly Readonly<Record<string, unknown>>[];
   'record-tree': RecordTree;
   'record-tree/below': readonly RecordTreeBranch[];
   'public-link/list': PublicLinks;

@@ -1,5 +1,5 @@
 /** A record that a search found. */
-export interface FoundRecord {
+interface FoundRecord {
   readonly id: string;
   /** What it is called, and what tells it apart. */
   readonly line: string;

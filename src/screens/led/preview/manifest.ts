@@ -1,0 +1,7 @@
+import { defineScreen } from '../../define-screen.ts';
+
+export const manifest = defineScreen({
+  name: 'led-preview',
+  codes: ['ledPreview'],
+  load: () => import('./LedPreviewPage.tsx').then((module) => module.LedPreviewPage),
+});

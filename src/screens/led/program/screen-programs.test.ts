@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { screenPrograms } from './screen-programs.ts';
+
+test('programs are read as their records tell them; what has no words has nothing to show', () => {
+  const { name, width, height, programs } = screenPrograms({ screenName: '东门屏', width: '512', height: null }, [
+    { id: '1', lunboArchText: '今日东门施工', fontSize: '40', playSeconds: 15, priority: '2', bgColor: '' },
+    { id: '2', lunboArchText: null, programType: 'image' },
+    { lunboArchText: '没有编号' },
+  ]);
+  expect([name, width, height]).toEqual(['东门屏', 512, null]);
+  expect(programs).toHaveLength(1);
+  expect(programs[0]).toMatchObject({
+    id: '1',
+    fontSize: 40,
+    playSeconds: 15,
+    priority: '2',
+    bgColor: null,
+    sort: null,
+  });
+});
+
+test('rubbish is no number', () => {
+  const [program] = screenPrograms({}, [
+    { id: '1', lunboArchText: '字', fontSize: 'big', playSeconds: Number.NaN },
+  ]).programs;
+  expect([program?.fontSize, program?.playSeconds]).toEqual([null, null]);
+});
