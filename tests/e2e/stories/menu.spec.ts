@@ -32,10 +32,7 @@ test('an employee sees the pages meant for everybody and none of the management'
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0);
 });
 
-test('a safety officer sees what there is; what comes later stands in no menu', async ({
-  page,
-  product,
-}) => {
+test('a safety officer sees what there is; what comes later stands in no menu', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/');
   for (const title of ['综合看板', '承包商管理', '特殊作业', '安全预警', '智能巡检', '安全档案', 'LED发布']) {
     await expect(sideMenu(page).getByRole('menuitem', { name: title, exact: true })).toBeVisible();
