@@ -59,8 +59,9 @@ export function useScreenPrograms(id: string, tenantId: string | undefined): Kep
 
 function remembered(place: string): Kept {
   try {
-    const text = localStorage.getItem(place);
-    if (text !== null) return { state: 'playing', screen: JSON.parse(text) as ScreenPrograms };
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<ScreenPrograms> | null;
+    // What an older version kept may be something else.
+    if (kept !== null && Array.isArray(kept.programs)) return { state: 'playing', screen: kept as ScreenPrograms };
   } catch {
     // A browser that keeps nothing, or something else, asks the server.
   }
