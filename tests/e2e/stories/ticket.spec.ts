@@ -240,11 +240,15 @@ test('work starts within thirty minutes of the sample, is interrupted, resumed, 
     await sign(page);
     await expect(dialog).toContainText('草稿已自动保存');
     await plant.pass(31);
-    // The page hears of the moved clock by this answer; by then its own place is half an hour old.
+    // Mostly the page hears of the moved clock by this answer, and its own place is half an hour old; where something else
+    // has told it before, it has found itself anew.
+    const refused = dialog.getByRole('alert');
     await dialog.getByRole('button', { name: '开始作业', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('定位已超过10分钟，请重新定位');
-    await dialog.getByRole('button', { name: '开始作业', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('已超过30分钟，请重新分析');
+    await expect(refused).toContainText(/定位已超过10分钟，请重新定位|已超过30分钟，请重新分析/);
+    if ((await refused.textContent())?.includes('定位已超过')) {
+      await dialog.getByRole('button', { name: '开始作业', exact: true }).click();
+    }
+    await expect(refused).toContainText('已超过30分钟，请重新分析');
     await openTicket(page, plant, 'leader', hot);
     await expect(blocked(page)).toContainText('已超过30分钟，请重新分析');
     await expect(action(page, '开始作业')).toBeDisabled();
