@@ -2,6 +2,7 @@ import type { RowAccess } from '../../../src/compile/sql/access-conditions.ts';
 import { compileDetailQuery, compileListQuery, type ListShape } from '../../../src/compile/sql/list-query.ts';
 import type { PlacedQuery } from '../../../src/compile/sql/query.ts';
 import type { SqlWorld } from '../../../src/compile/sql/record-sql.ts';
+import type { ExpressionNode } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import type { EntityCall, Reading } from './ports.ts';
@@ -54,6 +55,8 @@ export async function readRowsOf(
     readonly fields?: readonly FieldModel[];
     /** Rows of them that are wanted. Default all. */
     readonly access?: RowAccess;
+    /** Conditions on them over their own fields. Default none. */
+    readonly where?: readonly ExpressionNode[];
   } = {},
 ): Promise<Row[]> {
   const { call } = tx;
@@ -64,7 +67,7 @@ export async function readRowsOf(
   const shape: ListShape = {
     model,
     fields,
-    where: [],
+    where: options.where ?? [],
     access: options.access ?? 'all',
     filters: reference === undefined ? [] : [{ field: reference, how: several ? 'any' : 'equals', argument: 'below' }],
     search: [],
@@ -77,7 +80,7 @@ export async function readRowsOf(
   const compile = (world: SqlWorld) => compileListQuery(shape, world);
   const by = `${reference?.key ?? ''} ${several} ${shape.byIds} ${labels}`;
   const query =
-    shape.access === 'all'
+    shape.access === 'all' && shape.where.length === 0
       ? keptQuery(call, model, `rows ${by} ${keysOf(fields)}`, compile)
       : { ...compile(call.world), name: undefined };
   const input = queryInput(call, { below: several ? below.ids : below?.id, ids: options.ids });
