@@ -53,7 +53,9 @@ export function LedPreviewPage() {
             showTime
             format={DATE_TIME_FORMAT}
             allowClear={false}
-            value={pickerDate(fixed ?? second)}
+            // The clock that runs stands behind it: a value that changes each second would take what is being typed.
+            value={fixed === undefined ? null : pickerDate(fixed)}
+            placeholder={second}
             onChange={(value) => setFixed(value?.format(DATE_TIME_FORMAT))}
           />
         </label>
