@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fingerprint } from './fingerprint.mjs';
+import { fingerprint } from '../server/ground/fingerprint.mjs';
 import { ensureTraditional } from './locales/ensure-traditional.mjs';
 import { serverEnvironment } from './server-process.mjs';
 

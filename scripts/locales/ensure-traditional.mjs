@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fingerprint } from '../fingerprint.mjs';
+import { fingerprint } from '../../server/ground/fingerprint.mjs';
 import { serverEnvironment } from '../server-process.mjs';
 
 /** The language that is made of the Chinese and not kept in the repository. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { fingerprint } from '../../server/ground/fingerprint.mjs';
 import { readings, takeReadings } from '../../server/metadata/judge/read-once.ts';
-import { fingerprint } from '../fingerprint.mjs';
 
 /** What decides what is made of a text: other code makes other readings of it. */
 const READERS = ['src/core', 'src/field-types', 'src/page-kinds', 'server/metadata', 'schemas/meta'];

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { fingerprint } from '../../server/ground/fingerprint.mjs';
 import { type EntityValidators, takeValidators, validatorSchemas } from '../../src/core/dialect/parse-entity.ts';
-import { fingerprint } from '../fingerprint.mjs';
 
 /** What decides how an entity's form is judged. */
 const MAKERS = ['schemas/meta/entity.schema.json', 'src/core/dialect', 'package-lock.json'];

@@ -11,9 +11,10 @@ import { inLanguage } from '../ground/language/language.ts';
 import { AUDIT_ENTITY } from './audit-entity.ts';
 import { describeChanges } from './describe-changes.ts';
 import { lossesOf } from './hold-back.ts';
-import { type Admission, admitFiles } from './judge/admit-files.ts';
+import { type Admission, admitFiles, isServed } from './judge/admit-files.ts';
 import { createOverlayJudge } from './judge/lay-overlays.ts';
 import { type ParsedWorld, parseFiles } from './judge/parse-world.ts';
+import { areKnownSound, noteSound, soundName } from './judge/sound-files.ts';
 import { type MetadataFile, type MetadataKind, metadataFileName, readMetadataFiles } from './metadata-files.ts';
 import { EVERY_TENANT } from './metadata-tables.ts';
 import { buildModelSet } from './model-set.ts';
@@ -87,12 +88,18 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
   const { database, folder } = options;
   const files = readMetadataFiles(folder);
   const stored = await readStoredFiles(database);
-  const { sound, redefined } = await withoutLosses(options, files, stored);
+  const name = soundName(files, options.settings);
+  const isKnown = isServed(files, stored) && (await areKnownSound(database, name));
+  const { sound, redefined } = isKnown
+    ? knownSound(stored, options.settings)
+    : await withoutLosses(options, files, stored);
   const { accepted, gone } = sound;
   await applyTables(database, sound, options);
   const outdated = await redefined();
-  if (accepted.length === 0 && gone.length === 0)
+  if (accepted.length === 0 && gone.length === 0) {
+    if (!isKnown && sound.problems.length === 0) await noteSound(database, name);
     return { imported: [], changes: [], problems: sound.problems, outdated };
+  }
   options.progress?.(`导入元数据：${accepted.length}个文件`);
   const replaced = await storeVersions(options, sound, stored);
   if (accepted.some((file) => file.kind === 'dictionary')) {
@@ -110,6 +117,7 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
     );
   }
   await raiseRevision(database, EVERY_TENANT);
+  if (sound.problems.length === 0) await noteSound(database, name);
   const changes = [...describeChanges(sound, stored), ...replaced];
   return { imported: accepted.map((file) => file.key), changes, problems: sound.problems, outdated };
 }
@@ -118,6 +126,13 @@ export async function importMetadata(options: ImportOptions): Promise<ImportResu
 interface Admitted {
   readonly sound: Admission<StoredFile>;
   readonly redefined: () => Promise<readonly Problem[]>;
+}
+
+/** What serves as the folder says it and was judged when it came: a start of the same program has nothing to find in it. */
+function knownSound(stored: readonly StoredFile[], settings: ImportOptions['settings']): Admitted {
+  const parsed = parseFiles(stored, true);
+  const models = [...modelsOf(parsed, settings).values()];
+  return { sound: { accepted: [], gone: [], models, parsed, problems: [] }, redefined: async () => [] };
 }
 
 /**
@@ -172,7 +187,13 @@ export function servedModels(
   stored: readonly StoredFile[],
   settings: ImportOptions['settings'],
 ): ReadonlyMap<string, EntityModel> {
-  const { entities, dictionaries, menu, settings: values } = parseFiles(stored);
+  return modelsOf(parseFiles(stored), settings);
+}
+
+function modelsOf(
+  { entities, dictionaries, menu, settings: values }: ParsedWorld,
+  settings: ImportOptions['settings'],
+): ReadonlyMap<string, EntityModel> {
   return buildModelSet(entities, dictionaries, menu, new Map([...values, ...settings]), buildRemembered).models;
 }
 

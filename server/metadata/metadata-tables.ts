@@ -8,7 +8,7 @@ export const METADATA_CHANNEL = 'anlan_metadata';
 
 /**
  * Metadata as the database keeps it. Versions are immutable; `metadataCurrent` points at the one that serves. Content is
- * text and not jsonb, because the order of keys is part of it.
+ * text and not jsonb, because the order of keys is part of it. `metadataSound` names files that were judged as they serve.
  */
 export const METADATA_TABLES: PlatformTable = {
   name: 'metadata',
@@ -48,6 +48,9 @@ export const METADATA_TABLES: PlatformTable = {
     create table if not exists platform."metadataRevision" (
       "tenantId" text primary key,
       revision bigint not null
+    );
+    create table if not exists platform."metadataSound" (
+      name text primary key
     );`,
 };
 

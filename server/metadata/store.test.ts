@@ -11,6 +11,9 @@ import { createPlatformTables } from '../assembly/platform-tables.ts';
 import type { Database } from '../ground/database/database.ts';
 import { inLanguage } from '../ground/language/language.ts';
 import { importMetadata } from './importer.ts';
+import { parseFiles } from './judge/parse-world.ts';
+import { areKnownSound, soundName } from './judge/sound-files.ts';
+import { readMetadataFiles } from './metadata-files.ts';
 import { createMetadataStore, type MetadataStore } from './store.ts';
 import { watchMetadata } from './watcher.ts';
 
@@ -173,6 +176,28 @@ describe('metadata from the database', () => {
     expect((await importAll()).imported).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(await store.snapshot(TENANT)).toBe(before);
+  });
+
+  it('judges once what serves: again with other settings, and each time where something is wrong', async () => {
+    const isKnown = async (values = settings) => areKnownSound(database, soundName(readMetadataFiles(folder), values));
+    expect([await isKnown(), await isKnown(new Map([['perilMaximumDays', 3]]))]).toEqual([true, false]);
+    const good = await readFile(lawFile(), 'utf8');
+    await editLaw((text) => text.replace('effectiveDate >= issueDate', 'effectiveDate >= isueDate'));
+    for (const time of ['first', 'second']) {
+      const { problems } = await importAll();
+      expect([time, problems.length > 0, await isKnown()]).toEqual([time, true, false]);
+    }
+    await writeFile(lawFile(), good);
+    expect([(await importAll()).problems, await isKnown()]).toEqual([[], true]);
+  });
+
+  it('makes the same of files that are known to be sound', () => {
+    const files = readMetadataFiles(folder);
+    // Texts that nobody has read yet, so that neither is given what the other has made.
+    const unread = (suffix: string) => files.map((file) => ({ ...file, hash: `${file.hash} ${suffix}` }));
+    const [known, judged] = [parseFiles(unread('known'), true), parseFiles(unread('judged'))];
+    expect(known.entities).toEqual(judged.entities);
+    expect(known.problems).toEqual([]);
   });
 
   it('refuses a broken file with its problems while the last good one serves on', async () => {

@@ -27,6 +27,13 @@ interface Change<Stored> {
   readonly served: Stored | undefined;
 }
 
+/** Whether a folder holds what serves, neither more nor less nor elsewhere. */
+export function isServed(files: readonly MetadataFile[], stored: readonly MetadataText[]): boolean {
+  const placed = (file: string, { area, hash }: MetadataText): string => `${file} ${area} ${hash}`;
+  const served = new Set(stored.map((text) => placed(metadataFileName(text), text)));
+  return files.length === stored.length && files.every((file) => served.has(placed(file.file, file)));
+}
+
 /**
  * Judges what has changed in a folder against what serves. A change is refused where its own file is wrong, and where it
  * alone makes another file wrong (an entity goes that others refer to): the newcomer gives way, and the last good version

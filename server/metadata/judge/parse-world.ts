@@ -45,8 +45,9 @@ export interface ParsedWorld {
 /**
  * Reads files one by one: syntax, form, and what may stand but once in all of them (entity, dictionary, setting, rows of
  * an entity). Of two files that claim the same the first one keeps it: put those first that serve already.
+ * @param isSound whether the same files were found right before, so that their form is not looked at again. Default false.
  */
-export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
+export function parseFiles(files: readonly MetadataText[], isSound = false): ParsedWorld {
   const problems: Problem[] = [];
   const holders = new Map<string, string>();
   /** Whether a file may have what it claims; else the problem names both. */
@@ -83,7 +84,7 @@ export function parseFiles(files: readonly MetadataText[]): ParsedWorld {
   const said: Said[] = [];
   const locales = new Map<string, Map<string, Messages>>();
   let menu: MenuFile = { items: {} };
-  const shared = readShared(files);
+  const shared = readShared(files, isSound);
   problems.push(...shared.problems);
 
   const add = (text: MetadataText): void => {

@@ -28,8 +28,11 @@ export interface ReadShared {
   entity(text: MetadataText): ParsedEntity;
 }
 
-/** Reads the blocks and groups of roles of a set of files. */
-export function readShared(files: readonly MetadataText[]): ReadShared {
+/**
+ * Reads the blocks and groups of roles of a set of files.
+ * @param isSound whether the same files were found right before, so that their form is not looked at again. Default false.
+ */
+export function readShared(files: readonly MetadataText[], isSound = false): ReadShared {
   const problems: Problem[] = [];
   const blocks = new Map<string, BlockText>();
   const broken = new Set<string>();
@@ -61,7 +64,7 @@ export function readShared(files: readonly MetadataText[]): ReadShared {
     return block === undefined ? problem : { ...problem, ...block.position(problem.pointer) };
   };
   const parse = (text: MetadataText): ParsedEntity => {
-    const parsed = parseEntity(text.content, metadataFileName(text), named);
+    const parsed = parseEntity(text.content, metadataFileName(text), named, isSound);
     return 'problems' in parsed ? { problems: parsed.problems.map(placed) } : parsed;
   };
   /** What an entity is made of besides its own text. */

@@ -64,8 +64,14 @@ function validate(): EntityValidators {
  *
  * The browser must not import this module: it carries Ajv, which compiles schemas to code.
  * @param files blocks and groups of roles that the text may name. Default none.
+ * @param isSound whether the same text was found right before, so that its form is not looked at again. Default false.
  */
-export function parseEntity(text: string, file: string, files: SharedFiles = NO_SHARED_FILES): ParsedEntity {
+export function parseEntity(
+  text: string,
+  file: string,
+  files: SharedFiles = NO_SHARED_FILES,
+  isSound = false,
+): ParsedEntity {
   const json = readJson(text);
   if ('fault' in json) {
     const { message, pointer, position } = json.fault;
@@ -82,19 +88,19 @@ export function parseEntity(text: string, file: string, files: SharedFiles = NO_
     severity: 'error',
     ...position,
   }));
-  const found = parseValue(json.value, file, files);
+  const found = parseValue(json.value, file, files, isSound);
   for (const problem of 'problems' in found ? found.problems : []) {
     problems.push({ ...problem, ...(problem.file === file ? json.position(problem.pointer) : {}) });
   }
   return 'entity' in found && problems.length === 0 ? found : { problems };
 }
 
-function parseValue(value: unknown, file: string, files: SharedFiles): ParsedEntity {
-  const misshapen = authoredProblems(value, file);
+function parseValue(value: unknown, file: string, files: SharedFiles, isSound: boolean): ParsedEntity {
+  const misshapen = isSound ? [] : authoredProblems(value, file);
   if (misshapen.length > 0) return { problems: misshapen };
   const { value: whole, resolution, problems } = resolveEntity(value, file, files);
   if (problems.length > 0) return { problems };
-  const found = checkEntity(whole, file);
+  const found = isSound ? { entity: whole as Entity } : checkEntity(whole, file);
   if (resolution === undefined) return found;
   if ('entity' in found) return { entity: found.entity, resolution };
   return {
