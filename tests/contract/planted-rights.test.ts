@@ -353,12 +353,18 @@ describe('a value that a person may not know', () => {
 });
 
 /** Those whom the rights of an anonymous entity tell apart, the keeper and who may open it among them. */
-function askersOf({ pages, permissions }: EntityModel): readonly LeakPerson[] {
+function askersOf(model: EntityModel): readonly LeakPerson[] {
+  const { pages, permissions } = model;
   const named = [
     ...Object.values(pages).flatMap(({ grants }) => Object.keys(grants)),
     ...Object.keys(permissions.scope ?? {}),
   ];
-  return [...new Set([KEEPER, 'safetyDirector', 'stranger', ...named])].flatMap((role) => people.get(role) ?? []);
+  const found = [...new Set([KEEPER, 'safetyDirector', 'stranger', ...named])].flatMap(
+    (role) => people.get(role) ?? [],
+  );
+  // Who may do the same is asked once.
+  const alike = (who: LeakPerson) => JSON.stringify([grantsOf(model, who.role), isOpener(model, who)]);
+  return [...new Map(found.toReversed().map((who) => [alike(who), who])).values()];
 }
 
 const isOpener = ({ anonymous }: EntityModel, { role }: LeakPerson) =>
