@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { MenuItem } from '../core/wire/menu.ts';
+import { loadChoices } from './choices.ts';
 import { KEPT_ACCESS, keepRead, keptInstead } from './kept/kept-reads.ts';
 import { clearLookupRows } from './lookup-rows.ts';
 import { buildMenuTree, type MenuNode } from './menu-tree.ts';
@@ -7,6 +8,7 @@ import { clearPages } from './metadata.ts';
 import { session, useSession } from './session.ts';
 import { siteConfig } from './site.ts';
 import { fetchButtons, fetchInfo, fetchMenu, rightsOfButtons } from './system.ts';
+import { loadUsualPages } from './usual-pages.ts';
 
 /** Code of the menu group that the management system shows. */
 const SYSTEM_GROUP = 'systemGroup';
@@ -36,7 +38,7 @@ export function resetAccess(): void {
 }
 
 /**
- * Loads the person, then his menu under the stored menu id, then his buttons; no more than the person while he has to
+ * Loads the person, then his menu under the stored menu id, his buttons, and what he has chosen for himself; no more than the person while he has to
  * change his password. Throws ApiError.
  */
 export async function loadAccess(): Promise<void> {
@@ -46,7 +48,16 @@ export async function loadAccess(): Promise<void> {
   const ownTenant =
     userInfo.tenantId !== '' && session().companyTenantId === '' ? userInfo.tenantId : session().tenantId;
   useSession.setState({ userInfo, tenantId: ownTenant });
-  if (userInfo.mustChangePassword !== true) await reloadAccess();
+  if (userInfo.mustChangePassword !== true) await reloadAccess(loadOwn);
+}
+
+/** Milliseconds that a start waits for what is the person's own; the pages come without it then, and follow it. */
+const PATIENCE = 1_500;
+
+/** What the person has chosen for himself, and what stands where he has chosen nothing. */
+async function loadOwn(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
+  await Promise.race([Promise.all([loadChoices(), loadUsualPages()]), late]);
 }
 
 /** Goes on with menu and buttons as this device keeps them, where there is no network; throws where it keeps none. */
@@ -61,10 +72,14 @@ export async function keepAccess(): Promise<void> {
   if (ready) await keepRead(KEPT_ACCESS, { menu, rights } satisfies KeptAccess);
 }
 
-/** Loads menu and buttons again, as after a change of the metadata. */
-export async function reloadAccess(): Promise<void> {
+/** Loads menu and buttons again, as after a change of the metadata; they are shown once what is asked `beside` is there too. */
+export async function reloadAccess(beside?: () => Promise<void>): Promise<void> {
   const { token } = session();
-  const [items, buttons] = await Promise.all([fetchMenu(session().menuId, siteConfig().kind), fetchButtons()]);
+  const [items, buttons] = await Promise.all([
+    fetchMenu(session().menuId, siteConfig().kind),
+    fetchButtons(),
+    beside?.(),
+  ]);
   // A logout or another login may have come in between; its answer must not be overwritten.
   if (session().token === '' || token === '' || session().userInfo === null) {
     return;

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { browserStore } from '../core/stores.ts';
 import { type EnterpriseConfig, enterpriseConfigOf, fetchEnterpriseConfig } from './system.ts';
 
 interface EnterpriseState {
@@ -12,7 +13,7 @@ interface EnterpriseState {
 export const useEnterprise = create<EnterpriseState>()(
   persist((): EnterpriseState => ({ config: enterpriseConfigOf('', {}), fresh: false }), {
     name: 'anlan-enterprise',
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(() => browserStore),
     version: 1,
     // Links of pictures are good for minutes only.
     partialize: ({ config }) => ({ config: { ...config, appQrCode: [] } }),

@@ -1,3 +1,4 @@
+import { browserStore } from '../core/stores.ts';
 import { machineNow } from './plant-clock.ts';
 
 /** Milliseconds after which a lock of a tab that has died is taken over. */
@@ -16,21 +17,21 @@ export async function exclusively<T>(name: string, work: () => Promise<T>): Prom
 
 async function withLease<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
   const mine = `${machineNow() + LEASE}:${Math.random().toString(36).slice(2)}`;
-  const held = localStorage.getItem(name);
+  const held = browserStore.getItem(name);
   if (held !== null && Number.parseInt(held, 10) > machineNow()) {
     return undefined;
   }
-  localStorage.setItem(name, mine);
+  browserStore.setItem(name, mine);
   // Two tabs may write in the same moment; after a while only the last writer still sees its own lease.
   await new Promise((resolve) => setTimeout(resolve, 50));
-  if (localStorage.getItem(name) !== mine) {
+  if (browserStore.getItem(name) !== mine) {
     return undefined;
   }
   try {
     return await work();
   } finally {
-    if (localStorage.getItem(name) === mine) {
-      localStorage.removeItem(name);
+    if (browserStore.getItem(name) === mine) {
+      browserStore.removeItem(name);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { browserStore } from '../core/stores.ts';
 import type { AccountInfo } from '../core/wire/people.ts';
 import { machineNow } from './plant-clock.ts';
 import { DEFAULT_TENANT_ID, TOP_TENANT_ID } from './site.ts';
@@ -54,7 +55,7 @@ export const LOGIN_PATHS: readonly string[] = [LOGIN_PATH, LOGIN_ALL_PATH];
 export const useSession = create<StoredSession>()(
   persist((): StoredSession => ({ ...SIGNED_OUT, tenantId: DEFAULT_TENANT_ID, loginPath: LOGIN_PATH }), {
     name: SESSION_KEY,
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(() => browserStore),
     version: 1,
   }),
 );

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 import { Dialog } from '../ui/Dialog.tsx';
 import { runtimeText } from './text.ts';
 
@@ -13,25 +14,36 @@ const SHORTCUTS = [
   { keys: 'Esc', text: 'keys.close' },
   { keys: 'Ctrl + S', text: 'keys.save' },
   { keys: 'Ctrl + Enter', text: 'keys.submit' },
-  { keys: '?', text: 'keys.help' },
+  { keys: '? / Ctrl + /', text: 'keys.help' },
 ] as const;
 
-/** The keys that the pages understand; shown by ?. */
+const useShown = create<{ readonly open: boolean }>()(() => ({ open: false }));
+
+/** Shows the keys, where somebody asks for them by other means than a key. */
+export const showShortcuts = (): void => useShown.setState({ open: true });
+
+/** The keys that the pages understand; shown by ?, and where that is a character of a text by Ctrl+/. */
 export function ShortcutHelp() {
-  const [open, setOpen] = useState(false);
+  const { open } = useShown();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null;
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target?.closest('input, textarea, select, [contenteditable="true"]')) return;
+      const held = event.ctrlKey || event.metaKey;
+      if (event.altKey || !(held ? event.key === '/' : event.key === '?')) return;
+      if (!held && target?.closest('input, textarea, select, [contenteditable="true"]')) return;
       event.preventDefault();
-      setOpen(true);
+      showShortcuts();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
   return (
-    <Dialog open={open} title={runtimeText('keys.title')} footer={null} onClose={() => setOpen(false)}>
+    <Dialog
+      open={open}
+      title={runtimeText('keys.title')}
+      footer={null}
+      onClose={() => useShown.setState({ open: false })}
+    >
       <dl className="anlan-keys">
         {SHORTCUTS.map(({ keys, text }) => (
           <div key={keys}>

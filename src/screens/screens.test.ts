@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { buildMenuTree } from '../api/menu-tree.ts';
-import { movePath, togglePath } from './dashboards/workplace/shortcuts.ts';
 import { allScreens, screenOfCode, screenOfPath } from './registry.ts';
+import { favouritesWithout, moveFavourite, parseFavourites } from './shared/favourites.ts';
 import { greetingOf } from './shared/greeting.ts';
 import { pageChoicesOf } from './shared/page-choices.ts';
 import { UPCOMING } from './upcoming.ts';
@@ -54,11 +54,24 @@ it.each([
   expect(greetingOf(hour)).toBe(greeting);
 });
 
-it('pins, unpins and moves shortcuts', () => {
-  expect(togglePath(['/a'], '/b')).toEqual(['/a', '/b']);
-  expect(togglePath(['/a', '/b'], '/a')).toEqual(['/b']);
-  expect(movePath(['/a', '/b', '/c'], '/c', -1)).toEqual(['/a', '/c', '/b']);
-  expect(movePath(['/a', '/b'], '/a', -1)).toEqual(['/a', '/b']);
+const favourite = (path: string) => ({ path, title: path });
+
+it('moves favourites by one place, and takes them away; at an end they stay', () => {
+  const [a, b, c] = [favourite('/a'), favourite('/b'), favourite('/c')];
+  expect(moveFavourite([a, b, c], '/c', -1)).toEqual([a, c, b]);
+  expect(moveFavourite([a, b], '/a', -1)).toEqual([a, b]);
+  expect(moveFavourite([a, b], '/x', 1)).toEqual([a, b]);
+  expect(favouritesWithout([a, b], '/a')).toEqual([b]);
+});
+
+it('reads favourites as they are kept, and nothing else', () => {
+  expect(parseFavourites('[["/a","A"],["/b","B"]]')).toEqual([
+    { path: '/a', title: 'A' },
+    { path: '/b', title: 'B' },
+  ]);
+  expect(parseFavourites('[]')).toEqual([]);
+  expect(parseFavourites('[["javascript:x","A"],["/b"],3,null]')).toEqual([]);
+  for (const kept of ['', '{', 'null', '{"a":1}']) expect(parseFavourites(kept)).toBeUndefined();
 });
 
 describe('pages of the menu', () => {

@@ -80,7 +80,10 @@ export const preferenceCalls: readonly SystemCall[] = [
     method: 'POST',
     path: 'preference/save',
     title: '保存本人的偏好',
-    arguments: { name: { title: '名称', required: true }, value: { title: '内容，空即删除' } },
+    arguments: {
+      name: { title: '名称', required: true },
+      value: { title: '内容，空即删除', most: PREFERENCE_LIMITS.value },
+    },
     answer: 'true',
     handle: savePreference,
   },

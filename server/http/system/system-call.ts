@@ -24,6 +24,8 @@ import type { Auth } from '../sign-in/auth.ts';
 export interface CallArgument {
   readonly title: string;
   readonly required?: boolean;
+  /** Characters it may have. Default 500. */
+  readonly most?: number;
 }
 
 /** What OpenAPI says of a call that no entity file brings. */
@@ -167,13 +169,13 @@ function argumentOf(request: FastifyRequest, call: SystemCall): (name: string) =
       typeof source === 'object' && source !== null && !Array.isArray(source),
   );
   return (name) => {
-    const title = call.arguments?.[name]?.title ?? name;
+    const { title = name, most = 500 } = call.arguments?.[name] ?? {};
     for (const source of sources) {
       const value = Object.hasOwn(source, name) ? source[name] : undefined;
       if (value === undefined || value === null || value === '') continue;
       if (typeof value !== 'string' && typeof value !== 'number') throw new AnlanError('invalidText', { field: title });
       const text = String(value);
-      if (text.length > 500 || invalidCharacter(text) !== undefined) {
+      if (text.length > most || invalidCharacter(text) !== undefined) {
         throw new AnlanError('invalidText', { field: title });
       }
       return text.trim() === '' ? undefined : text.trim();

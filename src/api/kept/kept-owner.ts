@@ -1,3 +1,4 @@
+import { browserStore } from '../../core/stores.ts';
 import { currentTenantId, type StoredSession, session } from '../session.ts';
 
 /** Whoever is signed in, as owner of what this device keeps: his tenant and himself; undefined while nobody is. */
@@ -15,7 +16,7 @@ const MARK = 'anlan-kept';
  * Whether something was ever kept in this browser, so that the program which sends it has to be loaded; known without
  * opening a database.
  */
-export const hasKept = (): boolean => localStorage.getItem(MARK) !== null;
+export const hasKept = (): boolean => browserStore.getItem(MARK) !== null;
 
 /**
  * The same, certain: a browser that was killed may have forgotten the mark, and never what was acknowledged. Asked where
@@ -32,5 +33,5 @@ export async function findKept(): Promise<boolean> {
 
 /** Notes that something is kept in this browser from now on. */
 export function noteKept(): void {
-  localStorage.setItem(MARK, '1');
+  browserStore.setItem(MARK, '1');
 }

@@ -35,9 +35,10 @@ export function FindButton() {
   return (
     <>
       {phone ? (
-        <Button type="text" icon={<SearchOutlined />} aria-label={text('find.title')} onClick={show} />
+        <Button type="text" data-tour="find" icon={<SearchOutlined />} aria-label={text('find.title')} onClick={show} />
       ) : (
         <Button
+          data-tour="find"
           className={styles.field ?? ''}
           icon={<SearchOutlined />}
           aria-label={text('find.title')}

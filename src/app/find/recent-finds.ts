@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { browserStore } from '../../core/stores.ts';
 import type { PageChoice } from '../../screens/shared/page-choices.ts';
 import type { FindEntry } from './find-entries.ts';
 
@@ -12,7 +13,7 @@ type Kept = Readonly<Record<string, readonly FindEntry[]>>;
 export const useFinds = create<{ readonly byAccount: Kept }>()(
   persist(() => ({ byAccount: {} as Kept }), {
     name: 'anlan-finds',
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(() => browserStore),
     version: 1,
   }),
 );

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { currentRevision } from '../../api/client.ts';
 import { revisionChannel } from '../../api/faults.ts';
+import { browserStore } from '../../core/stores.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, type Translation } from '../../core/text/language.ts';
 import { provideMessages } from '../../core/text/say.ts';
 import { provideTexts, useLanguage } from '../../ui/text/define-texts.ts';
@@ -26,7 +27,7 @@ const LANGUAGE_KEY = 'anlan-language';
 
 /** The language that was chosen on this machine; Chinese where none was. */
 export function storedLanguage(): Language {
-  const stored = localStorage.getItem(LANGUAGE_KEY) ?? '';
+  const stored = browserStore.getItem(LANGUAGE_KEY) ?? '';
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
 }
 
@@ -48,6 +49,6 @@ export async function speak(language: Language): Promise<void> {
 /** Changes the language for good: pages stay as they are, with all that was typed, and fetch their texts again. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
-  localStorage.setItem(LANGUAGE_KEY, language);
+  browserStore.setItem(LANGUAGE_KEY, language);
   revisionChannel.emit(currentRevision());
 }

@@ -33,6 +33,8 @@ export function HeaderTools({ page }: { page: RoutedPage }) {
       ) : phone || screenOfCode('bigScreen') === undefined ? null : (
         <Button
           type="text"
+          className={styles.wide ?? ''}
+          title={text('shell.bigScreen')}
           icon={<DesktopOutlined />}
           href="/bigScreen"
           target="_blank"

@@ -17,6 +17,8 @@ export function QuickAdd() {
     <Button
       key={id}
       type="primary"
+      data-tour="add"
+      title={title}
       className={styles.quick ?? ''}
       icon={<MenuIcon name={icon} />}
       aria-label={title}

@@ -1,11 +1,12 @@
 import { Menu, type MenuProps, type MenuRef } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { type MenuNode, menuLeaves, menuPlace, menuTrail } from '../../api/menu-tree.ts';
+import { siteConfig } from '../../api/site.ts';
 import { MenuIcon } from '../../ui/MenuIcon.tsx';
 import { reveal } from '../../ui/reveal.ts';
 import type { RoutedPage } from '../routes/resolve-route.ts';
+import { pageItem } from './page-item.tsx';
 
 type Item = Required<MenuProps>['items'][number];
 
@@ -15,7 +16,8 @@ const UNFOLDED = 350;
 /** The side menu: what is not hidden, with the groups of the shown page open, one group of the top at a time. */
 export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }) {
   const menu = useAccess((state) => state.menu);
-  const items = useMemo(() => menu.flatMap(itemsOf), [menu]);
+  const starred = !folded && siteConfig().kind !== 'management';
+  const items = useMemo(() => menu.flatMap((node) => itemsOf(node, starred)), [menu, starred]);
   const trail = useMemo(() => {
     const leaf = menuLeaves(menu).find((node) => node.path === page.path);
     return leaf ? menuTrail(menu, menuPlace(menu, leaf).id).map((node) => node.id) : [];
@@ -39,7 +41,7 @@ export function SideMenu({ page, folded }: { page: RoutedPage; folded: boolean }
   useEffect(() => {
     const show = () => {
       const item = list.current?.menu?.list.querySelector('.ant-menu-item-selected');
-      reveal(item, item?.closest('nav, .ant-drawer-body'));
+      reveal(item, item?.closest('[data-scrolls], .ant-drawer-body'));
     };
     show();
     const timer = setTimeout(show, UNFOLDED);
@@ -70,22 +72,15 @@ const withinOne = (open: readonly string[], top: string | undefined, menu: reado
 /** Whether the menu shows anything; whoever only designs has nothing there but what the management system shows. */
 export const showsAnything = (menu: readonly MenuNode[]): boolean => menu.some((node) => itemsOf(node).length > 0);
 
-function itemsOf(node: MenuNode): Item[] {
+/** A node as the menu draws it; `starred` lets its pages be starred. */
+function itemsOf(node: MenuNode, starred = false): Item[] {
   if (node.hidden) {
     return [];
   }
-  const icon = <MenuIcon name={node.icon} />;
   if (!node.binding) {
-    const children = node.children.flatMap(itemsOf);
+    const icon = <MenuIcon name={node.icon} />;
+    const children = node.children.flatMap((child) => itemsOf(child, starred));
     return children.length > 0 ? [{ key: node.id, icon, label: node.title, children }] : [];
   }
-  // Links, so that a page can be opened in another tab and its address be seen and copied.
-  const label = node.newTab ? (
-    <a href={node.path} target="_blank" rel="noopener noreferrer">
-      {node.title}
-    </a>
-  ) : (
-    <Link to={node.path}>{node.title}</Link>
-  );
-  return [{ key: node.id, icon, label, title: node.title }];
+  return [pageItem(node.id, node, starred)];
 }

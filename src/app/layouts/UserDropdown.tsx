@@ -1,9 +1,11 @@
 import {
   BuildOutlined,
+  CompassOutlined,
   DownOutlined,
   LockOutlined,
   LogoutOutlined,
   ProfileOutlined,
+  QuestionCircleOutlined,
   SafetyOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
@@ -17,16 +19,18 @@ import { matchMenu } from '../../api/menu-tree.ts';
 import { hasRole, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
 import { withAside } from '../../core/text/punctuate.ts';
+import { showShortcuts } from '../../runtime/ShortcutHelp.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useAppText } from '../i18n/texts.ts';
 import { countKept, logoutAndClear } from '../session/end-session.ts';
 import { managementAddress } from '../session/handover.ts';
+import { MANAGEMENT_ROLES } from '../session/management-roles.ts';
+import { useTourText } from '../tour/texts.ts';
+import { startTour } from '../tour/tour.ts';
+import { useTourStops } from '../tour/tour-ground.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import styles from './layouts.module.css';
 import { useLookItems } from './look-items.tsx';
-
-/** Roles whose pages stand in the management system. */
-const MANAGEMENT_ROLES = ['administrator', 'auditor', 'systemAdmin', 'securityAdmin', 'auditAdmin'] as const;
 
 /**
  * The person with what he may do about himself: choose how pages look, change password, permission settings for
@@ -42,6 +46,8 @@ export function UserDropdown() {
   const page = match?.kind === 'leaf' && match.leaf.described ? match.leaf.code : undefined;
   const user = useSession((state) => state.userInfo);
   const lookItems = useLookItems(useEnterprise((state) => state.config.theme));
+  const tour = useTourText();
+  const hasTour = useTourStops().length > 0;
   const [changing, setChanging] = useState(false);
   const name = user?.realName || user?.name || user?.account || '';
 
@@ -72,6 +78,10 @@ export function UserDropdown() {
       setChanging(true);
     } else if (key === 'permissions') {
       void openManagement();
+    } else if (key === 'tour') {
+      startTour();
+    } else if (key === 'keys') {
+      showShortcuts();
     } else if (key === 'design') {
       navigate('/design');
     } else if (key === 'designThis') {
@@ -104,12 +114,15 @@ export function UserDropdown() {
     ...(manages ? [{ key: 'permissions', icon: <SafetyOutlined />, label: text('user.permissions') }] : []),
     ...(hasRole(user, 'administrator') ? [{ key: 'sbom', icon: <ProfileOutlined />, label: text('user.sbom') }] : []),
     { type: 'divider' },
+    ...(hasTour ? [{ key: 'tour', icon: <CompassOutlined />, label: tour('again') }] : []),
+    { key: 'keys', icon: <QuestionCircleOutlined />, label: tour('keys'), extra: '?' },
+    { type: 'divider' },
     { key: 'logout', icon: <LogoutOutlined />, label: text('user.logout') },
   ];
   return (
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']} placement="bottomRight">
-        <Button type="text" aria-label={text('user.menu', { name })} data-testid="user-menu">
+        <Button type="text" aria-label={text('user.menu', { name })} data-testid="user-menu" data-tour="person">
           <span className={styles.avatar} aria-hidden data-letter={name.slice(0, 1)} />
           <span className={styles.person}>{name}</span>
           <DownOutlined aria-hidden style={{ fontSize: 10 }} />

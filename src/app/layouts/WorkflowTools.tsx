@@ -22,6 +22,7 @@ export function WorkflowTools() {
     <>
       <CountLink
         to="/workflow/todo"
+        tour="tasks"
         title={workflowText('header.todo')}
         label={workflowText('header.todoCount', { count: todo })}
         count={todo}
@@ -41,16 +42,18 @@ export function WorkflowTools() {
 
 interface CountLinkProps {
   readonly to: string;
+  /** What the tour calls it. */
+  readonly tour?: string;
   readonly title: string;
   readonly label: string;
   readonly count: number;
   readonly icon: ReactNode;
 }
 
-function CountLink({ to, title, label, count, icon }: CountLinkProps) {
+function CountLink({ to, tour, title, label, count, icon }: CountLinkProps) {
   const phone = useIsPhone();
   return (
-    <Link className={styles.tool} to={to} aria-label={label}>
+    <Link className={styles.tool} to={to} aria-label={label} data-tour={tour}>
       {/* Drawn by the style sheet: it is in the label, and what people read out to be clicked is the title. */}
       <Badge
         aria-hidden

@@ -1,5 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
+import { CHOICE, choose, useChoice } from '../../api/choices.ts';
+import { chime } from '../../ui/chime.ts';
 import { type ThemeChoice, useLook } from '../../ui/look/look.ts';
 import type { Density } from '../../ui/theme/tokens.ts';
 import { useLookText } from './look-text.ts';
@@ -23,22 +25,32 @@ export function useLookItems(companyTheme: ThemeChoice): Items {
     icon: <CheckOutlined style={{ visibility: chosen ? 'visible' : 'hidden' }} aria-hidden />,
     onClick: choose,
   });
+  const sound = useChoice(CHOICE.sound) === 'on';
+  const hearing = choice('sound', text('sound'), sound, () => {
+    choose(CHOICE.sound, sound ? '' : 'on');
+    // Heard at once, so that he knows it; a browser lets a page be heard once it was pressed.
+    if (!sound) chime();
+  });
   return [
     {
       key: 'theme',
       type: 'group',
       label: text('theme'),
-      children: THEMES.map((one) =>
-        choice(`theme-${one}`, text(one), theme === one, () => useLook.setState({ theme: one })),
-      ),
+      children: THEMES.map((one) => choice(`theme-${one}`, text(one), theme === one, () => choose(CHOICE.theme, one))),
     },
     {
       key: 'density',
       type: 'group',
       label: text('density'),
       children: DENSITIES.map((one) =>
-        choice(`density-${one}`, text(one), look.density === one, () => useLook.setState({ density: one })),
+        choice(`density-${one}`, text(one), look.density === one, () => choose(CHOICE.density, one)),
       ),
+    },
+    {
+      key: 'hearing',
+      type: 'group',
+      label: text('hearing'),
+      children: [{ ...hearing, role: 'menuitemcheckbox' } as Items[number]],
     },
   ];
 }

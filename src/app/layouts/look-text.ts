@@ -9,6 +9,8 @@ export const { useText: useLookText } = defineTexts('look', {
   density: '密度',
   standard: '标准',
   compact: '紧凑',
+  hearing: '提示音',
+  sound: '有新消息时响',
   printed: '打印时间：{time}',
   printedBy: '打印人：{name}',
 });

@@ -1,7 +1,9 @@
 import { resetAccess } from '../../api/access.ts';
 import { logout } from '../../api/auth.ts';
+import { sendChoices } from '../../api/choices.ts';
 import { findKept, keptOwner } from '../../api/kept/kept-owner.ts';
 import { clearSession } from '../../api/session.ts';
+import { tabStore } from '../../core/stores.ts';
 import { clearTabs } from '../tabs/tabs.ts';
 
 /** Clears token, info, menu id, routes, rights, tabs and session storage. The guard then leads to the login page. */
@@ -9,7 +11,7 @@ export function endSession(): void {
   clearSession();
   resetAccess();
   clearTabs();
-  sessionStorage.clear();
+  tabStore.clear();
 }
 
 /** How many of the person's answers are still on this device; none where this browser keeps nothing. */
@@ -39,6 +41,8 @@ export const departure = { asked: false };
 export async function logoutAndClear(): Promise<void> {
   // A browser that cannot open its store has nothing in it that could be forgotten.
   await forgetOpened().catch(() => undefined);
+  // What was chosen in this moment follows the person too.
+  await sendChoices();
   try {
     await logout();
   } catch {

@@ -1,6 +1,7 @@
 import { inAppPath } from '../../api/address.ts';
 import { requestHandover } from '../../api/auth.ts';
 import { fetchSite } from '../../api/system.ts';
+import { tabStore } from '../../core/stores.ts';
 
 const FROM_KEY = 'anlan-from';
 
@@ -20,14 +21,14 @@ export async function managementAddress(path: string): Promise<string> {
 /** Address on the platform that leads back to where the person came from. */
 export async function platformAddress(): Promise<string> {
   const site = await fetchSite();
-  return siteOrigin(site.platformPort) + (inAppPath(sessionStorage.getItem(FROM_KEY)) ?? '/');
+  return siteOrigin(site.platformPort) + (inAppPath(tabStore.getItem(FROM_KEY)) ?? '/');
 }
 
 /** Remembers the path of the platform that an address of the management system brought along. */
 export function rememberOrigin(path: string | null): void {
   const from = inAppPath(path);
   if (from) {
-    sessionStorage.setItem(FROM_KEY, from);
+    tabStore.setItem(FROM_KEY, from);
   }
 }
 

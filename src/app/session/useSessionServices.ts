@@ -12,6 +12,7 @@ import { useAppText } from '../i18n/texts.ts';
 import { endSession } from './end-session.ts';
 import { listenToMessages } from './message-events.ts';
 import { followOtherTabs } from './other-tabs.ts';
+import { followOwnLook } from './own-look.ts';
 import { startTokenRefresh } from './token-refresh.ts';
 
 /** Everything that runs beside the pages: token refresh, other tabs, messages, the end of a session, changed metadata. */
@@ -23,6 +24,7 @@ export function useSessionServices(): void {
 
   useEffect(startTokenRefresh, []);
   useEffect(followOtherTabs, []);
+  useEffect(followOwnLook, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew for whoever is signed in now.
   useEffect(sendWhatIsKept, [signedIn]);
   useEffect(() => listenToMessages(() => navigate('/', { replace: true })), [navigate]);

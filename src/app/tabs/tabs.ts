@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { tabStore } from '../../core/stores.ts';
 
 /** An open tab. */
 export interface OpenTab {
@@ -45,7 +46,7 @@ export type TabResult =
 export const useTabs = create<{ readonly tabs: readonly OpenTab[] }>()(
   persist(() => ({ tabs: [] as readonly OpenTab[] }), {
     name: 'anlan-tabs',
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => tabStore),
   }),
 );
 

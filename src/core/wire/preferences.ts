@@ -1,5 +1,5 @@
 /** What a person has chosen for himself, by name. */
 export type Preferences = Readonly<Record<string, string>>;
 
-/** How much is kept of a person; a value has at most 500 characters, as every argument of a call. */
-export const PREFERENCE_LIMITS = { name: 64, count: 100 } as const;
+/** How much is kept of a person: characters of a name and of a value, and names. */
+export const PREFERENCE_LIMITS = { name: 64, value: 4_000, count: 200 } as const;

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { choose, columnsChoice, useChoice } from '../../api/choices.ts';
 import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { type ListColumnChoice, parseColumnChoices } from '../../core/wire/list-view.ts';
 import { usePageAddress } from '../usePageAddress.ts';
@@ -18,33 +19,24 @@ export interface ListColumns {
   readonly restore: (choices: readonly ListColumnChoice[]) => void;
 }
 
-function stored(page: string): readonly ListColumnChoice[] {
+function columnsOf(choice: string): readonly ListColumnChoice[] {
   try {
-    return parseColumnChoices(JSON.parse(localStorage.getItem(storageKey(page)) ?? '[]')) ?? [];
+    return parseColumnChoices(JSON.parse(choice)) ?? [];
   } catch {
     return [];
   }
 }
 
-function storageKey(page: string): string {
-  return `anlan-list-columns/${page}`;
-}
-
-/** A page's columns as this person arranged them on this machine, or as a link says for as long as it is open. */
+/** A page's columns as this person arranged them, or as a link says for as long as it is open. */
 export function useListColumns(page: string, plans: readonly ColumnPlan[]): ListColumns {
   const [search, setSearch] = usePageAddress();
   const linked = search.get(COLUMNS_PARAMETER);
-  const [kept, setKept] = useState(() => stored(page));
-  const choices = useMemo(() => parseColumns(linked) ?? kept, [linked, kept]);
+  const name = columnsChoice(page);
+  const kept = useChoice(name);
+  const choices = useMemo(() => parseColumns(linked) ?? columnsOf(kept), [linked, kept]);
   const arranged = useMemo(() => arrangeColumns(plans, choices), [plans, choices]);
   const restore = (next: readonly ListColumnChoice[]): void => {
-    setKept(next);
-    try {
-      if (next.length === 0) localStorage.removeItem(storageKey(page));
-      else localStorage.setItem(storageKey(page), JSON.stringify(next));
-    } catch {
-      // The arrangement then lasts as long as the page.
-    }
+    choose(name, next.length === 0 ? '' : JSON.stringify(next));
     if (linked === null) return;
     setSearch(
       (now) => {

@@ -1,6 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
+import { CHOICE, choose, useChoice } from '../../api/choices.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import type { ListController } from '../list/useListController.ts';
 import { BlockGroup } from './BlockGroup.tsx';
@@ -13,19 +14,21 @@ export function ListStatistics({ list }: { list: ListController }) {
   return keys === undefined ? null : <Foldable list={list} keys={keys} />;
 }
 
-/** Blocks leave the height to the rows until they are asked for; open they stay so for this person in this browser. */
+/** Pages of which it is remembered that their blocks are open. */
+const REMEMBERED = 60;
+
+/** Blocks leave the height to the rows until they are asked for; open they stay so for this person. */
 function Foldable({ list, keys }: { list: ListController; keys: readonly string[] }) {
-  const { page, me, changes } = useEntityPage();
+  const { page, changes } = useEntityPage();
   const text = useStatisticsText();
   const body = useId();
-  const place = `anlan-statistics/${me.userId ?? ''}/${page.page.code}`;
-  const [kept, setKept] = useState(() => readKept(place));
-  const folded = kept ?? true;
+  const open = useChoice(CHOICE.openFigures).split(',');
+  const folded = !open.includes(page.page.code);
   const { filters, matches, keyword } = list.state;
   const narrowing = useMemo(() => ({ filters, matches, keyword }), [filters, matches, keyword]);
   const fold = (next: boolean): void => {
-    setKept(next);
-    keep(place, next);
+    const others = open.filter((code) => code !== '' && code !== page.page.code);
+    choose(CHOICE.openFigures, (next ? others : [page.page.code, ...others]).slice(0, REMEMBERED).join(','));
   };
   return (
     <section className="anlan-list-statistics" aria-label={text('list.title')}>
@@ -44,21 +47,4 @@ function Foldable({ list, keys }: { list: ListController; keys: readonly string[
       </div>
     </section>
   );
-}
-
-function readKept(place: string): boolean | undefined {
-  try {
-    const kept = localStorage.getItem(place);
-    return kept === null ? undefined : kept === 'folded';
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(place: string, folded: boolean): void {
-  try {
-    localStorage.setItem(place, folded ? 'folded' : 'open');
-  } catch {
-    // A browser that keeps nothing has them folded again next time.
-  }
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { browserStore } from '../../core/stores.ts';
 
 /** Pages remembered for a person. */
 const VISITS_KEPT = 8;
@@ -8,7 +9,7 @@ const VISITS_KEPT = 8;
 export const useVisits = create<{ readonly byAccount: Readonly<Record<string, readonly string[]>> }>()(
   persist(() => ({ byAccount: {} }), {
     name: 'anlan-visits',
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(() => browserStore),
     version: 1,
   }),
 );

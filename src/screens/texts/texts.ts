@@ -102,6 +102,7 @@ export const { useText: useScreenText } = defineTexts('screens', {
   'overview.shortcuts.down': '下移{title}',
   'overview.shortcuts.remove': '移除{title}',
   'overview.shortcuts.pin': '添加{title}',
+  'overview.shortcuts.gone': '页面已取消或无权访问',
   'overview.shortcuts.noMatch': '没有名称包含“{keyword}”的页面',
   'overview.newest.unnamed': '（未命名）',
   'workplace.doors': '常办的事',

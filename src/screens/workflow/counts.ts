@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { CHOICE, choiceOf } from '../../api/choices.ts';
 import { request } from '../../api/client.ts';
 import { subscribeEvents } from '../../api/events.ts';
 import { session } from '../../api/session.ts';
 import type { TaskCounts } from '../../core/wire/approval.ts';
 import { fetchTaskCounts } from '../../runtime/flow/flow-calls.ts';
+import { chime } from '../../ui/chime.ts';
 
 /** Milliseconds after which the counts are asked for even where no event came. */
 const POLL = 60_000;
@@ -37,6 +39,9 @@ export async function refreshCounts(): Promise<void> {
   ]);
   // Another person may have signed in meanwhile.
   if (session().token === '') return;
+  const { notices: known } = useWorkflowCounts.getState();
+  const isNew = known !== undefined && notices !== undefined && notices > known;
+  if (isNew && choiceOf(CHOICE.sound) === 'on') chime();
   useWorkflowCounts.setState((before) => ({
     tasks: tasks ?? before.tasks,
     notices: notices ?? before.notices,

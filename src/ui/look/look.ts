@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { browserStore } from '../../core/stores.ts';
 import type { ThemeMode } from '../theme/palette.ts';
 import type { Density } from '../theme/tokens.ts';
 
@@ -10,16 +11,18 @@ interface LookState {
   /** Undefined as long as the person has chosen none: then the company's theme is shown. */
   readonly theme: ThemeChoice | undefined;
   readonly density: Density;
+  /** Who chose it, as the application names people; undefined where nobody who was signed in did. */
+  readonly owner?: string | undefined;
 }
 
 /** Where the choice is kept; `public/look.js` reads it before anything is painted. */
 const STORED_AS = 'anlan-look';
 
-/** How a person wants the pages to look, kept by the browser and followed by its other tabs. */
+/** How the person who was here last wants the pages to look, kept by the browser and followed by its other tabs. */
 export const useLook = create<LookState>()(
   persist((): LookState => ({ theme: undefined, density: 'standard' }), {
     name: STORED_AS,
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(() => browserStore),
     version: 1,
   }),
 );

@@ -97,16 +97,36 @@ export function holderOf(
   };
 }
 
-/** Accounts that may open the designer. */
-const DESIGNERS: readonly string[] = ['admin', 'designer', 'secadmin'];
+/** What whoever comes into a story has seen: stories of a tour forget it. */
+const SEEN = { 'design.tour': 'seen', tour: 'done' };
 
-/** Opens a page as a person who has signed in before: the session stands in the browser as the login page leaves it. */
-export async function enter(page: Page, url: string, person: Person, path: string): Promise<void> {
-  const [name = '', value = ''] = person.filePass.split(/=(.*)/s);
-  // Whoever comes into a story knows the designer; the story of its tour forgets it.
-  if (DESIGNERS.includes(person.account)) {
-    await person.call('POST', 'system/preference/save', { json: { name: 'design.tour', value: 'seen' } });
+/** Lets a person come as one who has chosen nothing for himself: what another story chose would follow him. */
+async function forgetChoices(person: Person): Promise<void> {
+  const { status, body } = await person.ask<Readonly<Record<string, string>>>('GET', 'system/preference/list');
+  // Whoever has yet to change his first password is answered nothing.
+  if (status !== 200) return;
+  const chosen = body.data;
+  const wanted: Readonly<Record<string, string>> = SEEN;
+  for (const name of new Set([...Object.keys(chosen), ...Object.keys(wanted)])) {
+    const value = wanted[name] ?? '';
+    if (chosen[name] === value) continue;
+    await person.call('POST', 'system/preference/save', { json: { name, value } });
   }
+}
+
+/**
+ * Opens a page as a person who has signed in before: the session stands in the browser as the login page leaves it.
+ * @param keep whether what he has chosen for himself stays.
+ */
+export async function enter(
+  page: Page,
+  url: string,
+  person: Person,
+  path: string,
+  { keep = false }: { readonly keep?: boolean } = {},
+): Promise<void> {
+  const [name = '', value = ''] = person.filePass.split(/=(.*)/s);
+  if (!keep && person.accessToken !== '') await forgetChoices(person);
   if (name !== '') await page.context().addCookies([{ name, value, url }]);
   // Any file of the origin will do to reach its storage.
   await page.goto(`${url}/favicon.svg`);

@@ -1,27 +1,22 @@
 import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useSession } from '../../../api/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
+import { keepFavourites, useOwnPages } from '../../shared/favourites.ts';
 import { PageTiles } from '../../shared/PageTile.tsx';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import styles from '../../shared/section.module.css';
 import { useScreenText } from '../../texts/texts.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { storeShortcuts, useShortcuts } from './shortcuts.ts';
-import { useUsualPages } from './useUsualPages.ts';
 
 /** The pages that the person pinned, or until he chooses those that his role uses most. */
 export function Shortcuts({ pages }: { pages: readonly PageChoice[] }) {
   const text = useScreenText();
-  const account = useSession((state) => state.userInfo?.account ?? '');
-  const chosen = useShortcuts((state) => state.byAccount[account]);
-  const usual = useUsualPages(pages, chosen === undefined);
-  const pinned = chosen ?? usual;
+  const { own: pinned, isChosen } = useOwnPages(pages);
   const [managing, setManaging] = useState(false);
   // A pin outlives a right that is taken away, and shows again once it is given back.
-  const shown = pinned.flatMap((path) => pages.find((page) => page.path === path) ?? []);
+  const shown = pinned.flatMap(({ path }) => pages.find((page) => page.path === path) ?? []);
   return (
     <PageContainer>
       <div className={styles.head}>
@@ -35,7 +30,7 @@ export function Shortcuts({ pages }: { pages: readonly PageChoice[] }) {
       {shown.length > 0 ? (
         <>
           <PageTiles pages={shown} />
-          {chosen === undefined ? <p className={styles.empty}>{text('overview.shortcuts.usual')}</p> : null}
+          {isChosen ? null : <p className={styles.empty}>{text('overview.shortcuts.usual')}</p>}
         </>
       ) : (
         <EmptyState
@@ -52,7 +47,7 @@ export function Shortcuts({ pages }: { pages: readonly PageChoice[] }) {
         open={managing}
         pages={pages}
         pinned={pinned}
-        onChange={(paths) => storeShortcuts(account, paths)}
+        onChange={keepFavourites}
         onClose={() => setManaging(false)}
       />
     </PageContainer>

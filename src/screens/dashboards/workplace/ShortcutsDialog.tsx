@@ -9,10 +9,10 @@ import {
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { type Favourite, favouritesWithout, moveFavourite } from '../../shared/favourites.ts';
 import type { PageChoice } from '../../shared/page-choices.ts';
 import { useScreenText } from '../../texts/texts.ts';
 import styles from './ShortcutsDialog.module.css';
-import { movePath, togglePath } from './shortcuts.ts';
 
 /** Chooses pinned pages and their order; each press is kept at once. */
 export function ShortcutsDialog({
@@ -24,13 +24,14 @@ export function ShortcutsDialog({
 }: {
   open: boolean;
   pages: readonly PageChoice[];
-  pinned: readonly string[];
-  onChange: (paths: readonly string[]) => void;
+  pinned: readonly Favourite[];
+  onChange: (pages: readonly Favourite[]) => void;
   onClose: () => void;
 }) {
   const text = useScreenText();
   const [keyword, setKeyword] = useState('');
-  const chosen = pinned.flatMap((path) => pages.find((page) => page.path === path) ?? []);
+  const gone = ({ path }: Favourite) => pages.every((page) => page.path !== path);
+  const named = (own: Favourite) => pages.find(({ path }) => path === own.path)?.title ?? own.title;
   const wanted = keyword.trim();
   const found = pages.filter((page) => page.title.includes(wanted) || page.group.includes(wanted));
   return (
@@ -59,7 +60,7 @@ export function ShortcutsDialog({
           />
           <ul className={styles.list}>
             {found.map((page) => {
-              const pin = pinned.includes(page.path);
+              const pin = pinned.some(({ path }) => path === page.path);
               return (
                 <li key={page.path}>
                   <span className={styles.name}>
@@ -74,7 +75,7 @@ export function ShortcutsDialog({
                       title: page.title,
                     })}
                     icon={pin ? <CheckOutlined /> : <PlusOutlined />}
-                    onClick={() => onChange(togglePath(pinned, page.path))}
+                    onClick={() => onChange(pin ? favouritesWithout(pinned, page.path) : [...pinned, page])}
                   />
                 </li>
               );
@@ -83,33 +84,36 @@ export function ShortcutsDialog({
           </ul>
         </section>
         <section>
-          <h3 className={styles.title}>{text('overview.shortcuts.chosen', { count: chosen.length })}</h3>
+          <h3 className={styles.title}>{text('overview.shortcuts.chosen', { count: pinned.length })}</h3>
           <ul className={styles.list}>
-            {chosen.map((page, index) => (
+            {pinned.map((page, index) => (
               <li key={page.path}>
-                <span className={styles.name}>{page.title}</span>
+                <span className={styles.name}>
+                  {named(page)}
+                  {gone(page) ? <small>{text('overview.shortcuts.gone')}</small> : null}
+                </span>
                 <Button
                   type="text"
                   size="small"
                   icon={<ArrowUpOutlined />}
                   disabled={index === 0}
-                  aria-label={text('overview.shortcuts.up', { title: page.title })}
-                  onClick={() => onChange(movePath(pinned, page.path, -1))}
+                  aria-label={text('overview.shortcuts.up', { title: named(page) })}
+                  onClick={() => onChange(moveFavourite(pinned, page.path, -1))}
                 />
                 <Button
                   type="text"
                   size="small"
                   icon={<ArrowDownOutlined />}
-                  disabled={index === chosen.length - 1}
-                  aria-label={text('overview.shortcuts.down', { title: page.title })}
-                  onClick={() => onChange(movePath(pinned, page.path, 1))}
+                  disabled={index === pinned.length - 1}
+                  aria-label={text('overview.shortcuts.down', { title: named(page) })}
+                  onClick={() => onChange(moveFavourite(pinned, page.path, 1))}
                 />
                 <Button
                   type="text"
                   size="small"
                   icon={<CloseOutlined />}
-                  aria-label={text('overview.shortcuts.remove', { title: page.title })}
-                  onClick={() => onChange(togglePath(pinned, page.path))}
+                  aria-label={text('overview.shortcuts.remove', { title: named(page) })}
+                  onClick={() => onChange(favouritesWithout(pinned, page.path))}
                 />
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { browserStore } from '../../../core/stores.ts';
 import type { GivenAnswer } from './given-answer.ts';
 
 const keyOf = (sheet: string): string => `anlan-exam-given:${sheet}`;
@@ -20,11 +21,11 @@ export function forgetGiven(sheet: string, question: string, given: GivenAnswer)
 
 /** What the store may not have, by question. */
 export function lastGiven(sheet: string): Given {
-  const text = localStorage.getItem(keyOf(sheet));
+  const text = browserStore.getItem(keyOf(sheet));
   return text === null ? {} : (JSON.parse(text) as Given);
 }
 
 function write(sheet: string, given: Given): void {
-  if (Object.keys(given).length === 0) localStorage.removeItem(keyOf(sheet));
-  else localStorage.setItem(keyOf(sheet), JSON.stringify(given));
+  if (Object.keys(given).length === 0) browserStore.removeItem(keyOf(sheet));
+  else browserStore.setItem(keyOf(sheet), JSON.stringify(given));
 }

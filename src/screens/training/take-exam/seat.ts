@@ -3,6 +3,7 @@ import { keepRead } from '../../../api/kept/kept-reads.ts';
 import { findOpened } from '../../../api/kept/kept-store.ts';
 import { newKey } from '../../../api/new-key.ts';
 import { currentTenantId, session } from '../../../api/session.ts';
+import { browserStore } from '../../../core/stores.ts';
 
 const name = (): string => {
   const state = session();
@@ -18,12 +19,12 @@ const KEPT = 'exam/device';
  */
 export async function deviceId(): Promise<string> {
   const key = name();
-  const noted = localStorage.getItem(key);
+  const noted = browserStore.getItem(key);
   if (noted !== null && noted !== '') return noted;
   const owner = keptOwner();
   const kept = owner === undefined ? undefined : await findOpened(owner, KEPT).catch(() => undefined);
   const id = typeof kept === 'string' ? kept : newKey();
-  localStorage.setItem(key, id);
+  browserStore.setItem(key, id);
   await keepRead(KEPT, id).catch(() => undefined);
   return id;
 }
@@ -60,8 +61,8 @@ const tabKey = (sheet: string): string => `anlan-exam-tab:${sheet}`;
 export function holdTab(sheet: string, onLost: () => void): { readonly held: () => boolean; readonly end: () => void } {
   const key = tabKey(sheet);
   const mine = newKey();
-  localStorage.setItem(key, mine);
-  const held = (): boolean => localStorage.getItem(key) === mine;
+  browserStore.setItem(key, mine);
+  const held = (): boolean => browserStore.getItem(key) === mine;
   // Other pages of the browser are told of what one has written, never that one itself.
   const look = (event: StorageEvent): void => {
     if (event.key === key && !held()) onLost();

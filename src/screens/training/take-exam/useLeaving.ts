@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { serverNow } from '../../../api/plant-clock.ts';
+import { browserStore } from '../../../core/stores.ts';
 import { useLasting } from '../../../ui/useLasting.ts';
 
 /** Milliseconds that somebody may be away before it counts: a reload is no leaving. */
@@ -18,21 +19,21 @@ export function useLeaving(sheet: string, active: boolean, onLeft: () => void): 
     const key = `anlan-exam-away:${sheet}`;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void => {
-      localStorage.removeItem(key);
+      browserStore.removeItem(key);
       left();
     };
-    const since = Number(localStorage.getItem(key) ?? Number.NaN);
+    const since = Number(browserStore.getItem(key) ?? Number.NaN);
     if (serverNow() - since > CLOSED) count();
-    localStorage.removeItem(key);
+    browserStore.removeItem(key);
     const look = (): void => {
       const away = document.visibilityState === 'hidden' || !document.hasFocus();
       if (away && timer === undefined) {
-        localStorage.setItem(key, String(serverNow()));
+        browserStore.setItem(key, String(serverNow()));
         timer = setTimeout(count, PATIENCE);
       } else if (!away) {
         clearTimeout(timer);
         timer = undefined;
-        localStorage.removeItem(key);
+        browserStore.removeItem(key);
       }
     };
     document.addEventListener('visibilitychange', look);

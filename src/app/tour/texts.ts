@@ -1,0 +1,31 @@
+import { defineTexts } from '../../ui/text/define-texts.ts';
+
+/** Texts of the tour through the shell. */
+export const { useText: useTourText } = defineTexts('tour', {
+  offer: '第一次使用？用一分钟认识常用的地方',
+  'offer.again': '上次的使用引导看到第{step}步',
+  start: '开始引导',
+  goOn: '继续',
+  decline: '不用了',
+  back: '上一步',
+  next: '下一步',
+  done: '知道了',
+  help: '帮助',
+  again: '使用引导',
+  keys: '键盘快捷键',
+  tasks: '等您处理的事',
+  'tasks.what': '审批、整改、检查等待办都在这里，数字随时更新；旁边是消息。',
+  add: '随手上报',
+  'add.what': '在任何页面都能从这里登记，填写中途自动存为草稿，没有网络也不会丢。',
+  manage: '管理入口',
+  'manage.what': '用户、角色和权限从这里的“权限设置”进入。',
+  design: '表单设计',
+  'design.what': '表单、列表和流程从这里的“表单设计”修改，发布后立即生效。',
+  find: '找任何东西',
+  'find.what': '页面、人员、编号和文字都能搜索，可用拼音首字母，快捷键Ctrl+K。',
+  menu: '菜单与收藏',
+  'menu.what': '最上面是岗位常用的页面；点页面名称旁的星号收藏，换电脑登录也在。',
+  'menu.phone': '菜单在这里打开；最上面是岗位常用的页面，点星号收藏，换手机登录也在。',
+  person: '您的偏好与帮助',
+  'person.what': '外观、密度、提示音在这里选择；使用引导和快捷键也在这里，按“?”随时查看快捷键。',
+});
