@@ -232,7 +232,3 @@ describe('the list of known faults', () => {
     expect(readKnownFaults(root)).toEqual(NO_FAULTS);
   });
 });
-
-test('the checkout holds no fault but the known ones', () => {
-  expect(faultsOf(join(import.meta.dirname, '..'))).toEqual([]);
-});

@@ -8,12 +8,13 @@ import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { LookupRow, PageMetadata } from '../../src/core/wire/page.ts';
 import { calendarOfRows } from '../../src/runtime/model/calendar-rows.ts';
 import { callAs, type Said } from '../fixtures/call-as.ts';
-import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const METADATA = '/api/anlan-system/metadata';
 const BASE = '/api/anlan-system/tenant-setting';
 
 let server: TestServer;
+const sessions = new Map<string, SignedIn>();
 
 async function call<T = WireRecord>(
   who: string,
@@ -22,7 +23,10 @@ async function call<T = WireRecord>(
   body?: Readonly<Record<string, unknown>>,
   tenantId = '645967',
 ): Promise<Said<T>> {
-  return callAs(server.main, await server.signIn(who, tenantId), method, url, body);
+  const name = `${tenantId} ${who}`;
+  const session = sessions.get(name) ?? (await server.signIn(who, tenantId));
+  sessions.set(name, session);
+  return callAs(server.main, session, method, url, body);
 }
 
 /** The row of a setting as a person of the tenant sees it. */

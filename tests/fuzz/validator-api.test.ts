@@ -60,7 +60,7 @@ const written = world.models.filter(
 );
 
 /** Records of each entity that are really sent. */
-const RECORDS = recordsOfEach(written.length, { together: 1_500, least: 10 });
+const RECORDS = recordsOfEach(written.length, { together: 700, least: 5 });
 
 /** References first, so that there is something to refer to. */
 const ordered = [...written].sort((one, other) => depth(one) - depth(other));

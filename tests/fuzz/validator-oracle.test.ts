@@ -8,7 +8,7 @@ import { createOracle, type OracleVerdict } from './oracle.ts';
 const seed = fuzzSeed();
 const world = await fuzzWorld();
 /** Records of each entity that core and oracle judge. */
-const RECORDS = recordsOfEach(world.models.length, { together: 20_000, least: 100 });
+const RECORDS = recordsOfEach(world.models.length, { together: 9_000, least: 50 });
 console.info(
   `fuzz of the validator: ANLAN_FUZZ_SEED=${seed}, ${RECORDS} records of each of ${world.models.length} entities`,
 );
