@@ -127,7 +127,6 @@ export function ListHead({ design, page, code, chosen, onChoose, onAct }: HeadPr
                   {locked ? null : (
                     <ResizeHandle
                       column={plan}
-                      widthOf={widthOf}
                       onDrag={(key, width) => setSized({ key, width })}
                       onDrop={(key, width) => {
                         setSized(undefined);

@@ -40,7 +40,7 @@ describe('list', () => {
   test('shows records, the buttons of each as it is now, and keeps filters in the address', async () => {
     const app = await openSmallApp('/safety/sample?kind=2', serve());
     await app.until(() => app.text().includes('盐酸'));
-    expect(app.calls[0]?.query).toEqual({ page: 'sample', current: '1', size: '20', kind: '2' });
+    expect(app.calls[0]?.query).toEqual({ page: 'sample', current: '1', size: '12', kind: '2' });
     expect(app.text()).toContain('类别：液体');
     const [first, second] = [...document.querySelectorAll('.ant-table-row')];
     expect(first?.textContent).toContain('编辑放行删除');
@@ -48,7 +48,7 @@ describe('list', () => {
     await app.press(app.button('清除筛选'));
     await app.until(() => app.address() === '/safety/sample');
     await app.until(() => app.calls.length === 2);
-    expect(app.calls[1]?.query).toEqual({ page: 'sample', current: '1', size: '20' });
+    expect(app.calls[1]?.query).toEqual({ page: 'sample', current: '1', size: '12' });
   });
 
   test('has a column of actions only where a row has one', async () => {

@@ -6,6 +6,10 @@ import { runtimeText } from './text.ts';
 const SHORTCUTS = [
   { keys: 'Ctrl + K', text: 'keys.find' },
   { keys: '/', text: 'keys.search' },
+  { keys: 'N', text: 'keys.new' },
+  { keys: 'F', text: 'keys.filter' },
+  { keys: 'R', text: 'keys.refresh' },
+  { keys: 'G  C  H  V', text: 'keys.tools' },
   { keys: '↑ ↓', text: 'keys.move' },
   { keys: 'Enter', text: 'keys.open' },
   { keys: 'Space', text: 'keys.preview' },

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space } from 'antd';
 import type { ReactNode } from 'react';
+import { textWidth } from '../core/text/text-width.ts';
 import { useUiText } from './text/texts.ts';
 
 /** An action of a toolbar or a row. */
@@ -11,7 +12,6 @@ export interface ToolbarAction {
   readonly icon?: ReactNode;
   /** The one likely action of the view. */
   readonly primary?: boolean;
-  readonly danger?: boolean;
   readonly disabled?: boolean;
   /** Busy: shows so and takes no second press. */
   readonly loading?: boolean;
@@ -32,6 +32,25 @@ export function splitActions<T>(actions: readonly T[]): { visible: readonly T[];
     : { visible: actions, folded: [] };
 }
 
+/** Pixels that the buttons of a row take together at most; one stands there however wide it is. */
+const ROW_WIDTH = 250;
+/** Pixels around the word of a row's button. */
+export const ROW_BUTTON_EDGES = 12;
+
+/** Splits the actions of a row: up to 3 stay visible, as far as they do not crowd out what the row says; the rest folds. */
+export function splitRowActions<T>(
+  actions: readonly T[],
+  widthOf: (action: T) => number,
+): { visible: readonly T[]; folded: readonly T[] } {
+  let used = 0;
+  const fitting = actions.findIndex((action) => {
+    used += widthOf(action) + ROW_BUTTON_EDGES;
+    return used > ROW_WIDTH;
+  });
+  const most = Math.min(TOOLBAR_VISIBLE, fitting < 0 ? TOOLBAR_VISIBLE : Math.max(1, fitting));
+  return { visible: actions.slice(0, most), folded: actions.slice(most) };
+}
+
 /** A row of actions: 3 shown and the rest in a dropdown when there are more than 4. `link` is the form for table rows. */
 export function ActionToolbar({
   actions,
@@ -46,11 +65,11 @@ export function ActionToolbar({
   label?: string;
 }) {
   const text = useUiText();
-  const { visible, folded } = splitActions(actions);
+  const link = variant === 'link';
+  const { visible, folded } = link ? splitRowActions(actions, ({ label }) => textWidth(label)) : splitActions(actions);
   if (actions.length === 0) {
     return null;
   }
-  const link = variant === 'link';
   return (
     <Space size={link ? 4 : 8} wrap={!link} role="group" aria-label={label}>
       {visible.map((action) => (
@@ -59,7 +78,6 @@ export function ActionToolbar({
           type={link ? 'link' : action.primary ? 'primary' : 'default'}
           size={link ? 'small' : size}
           style={link ? { paddingInline: 4 } : undefined}
-          danger={action.danger ?? false}
           disabled={action.disabled ?? false}
           loading={action.loading ?? false}
           icon={link ? undefined : action.icon}
@@ -80,7 +98,6 @@ export function ActionToolbar({
               key: action.key,
               label: action.label,
               icon: action.icon,
-              danger: action.danger ?? false,
               disabled: (action.disabled ?? false) || (action.loading ?? false),
               title: action.hint ?? '',
             })),

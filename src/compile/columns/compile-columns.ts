@@ -1,6 +1,13 @@
 import type { EntityModel, FieldModel, PageModel } from '../../core/model/entity-model.ts';
 import { textWidth, wordWidth } from '../../core/text/text-width.ts';
 
+/** What is needed of a choice to know how wide it is. */
+interface Choice {
+  readonly title: string;
+  readonly color?: string;
+  readonly icon?: string;
+}
+
 /** A column of a list, ready to be drawn. */
 export interface ColumnPlan {
   /** Field key. */
@@ -59,6 +66,7 @@ export function compileColumns(
   model: EntityModel,
   page: PageModel,
   isHidden: (field: string) => boolean = () => false,
+  choices: ChoicesOf = () => undefined,
 ): readonly ColumnPlan[] {
   const columns = page.columns.flatMap((column) => {
     const field = model.field.get(column.field);
@@ -70,7 +78,7 @@ export function compileColumns(
       key: field.key,
       title: field.title,
       type: field.property.field,
-      width: Math.max(column.width ?? columnWidth(field, opens), wordWidth(field.title) + HEAD_EDGES),
+      width: Math.max(column.width ?? columnWidth(field, opens, choices), wordWidth(field.title) + HEAD_EDGES),
       align: isFigure(field) ? 'right' : 'left',
       fixed: column.pin ?? (opens ? 'left' : undefined),
       sortable: field.sortable,
@@ -92,16 +100,44 @@ const isMoment = ({ property }: FieldModel): boolean => property.format === 'dat
 
 const widthOf = ({ property }: FieldModel): number => WIDTHS[property.field] ?? 160;
 
+/** Pixels of the word that may stand behind a value. */
+const TONE = 92;
+
 /** Width of a head in alphabets above which it takes a second line. */
 const LONGEST_LINE = 120;
 
-function columnWidth(field: FieldModel, opens: boolean): number {
+function columnWidth(field: FieldModel, opens: boolean, choices: ChoicesOf): number {
   if (opens) return (field.property.maxLength ?? 0) > LONG_NAME ? LONG_LEADING_WIDTH : LEADING_WIDTH;
-  const known = isMoment(field) ? (field.property.field === 'dateDuration' ? TIMES : TIME) : widthOf(field);
+  const own = isMoment(field)
+    ? field.property.field === 'dateDuration'
+      ? TIMES
+      : TIME
+    : (tagWidth(field, choices) ?? widthOf(field));
+  const known = own + (field.tones === undefined ? 0 : TONE);
   // A head of long words is read too. Heads in alphabets may take two lines.
   const isWide = /\p{Script=Han}/u.test(field.title);
   const head = textWidth(field.title);
   return Math.max(known, (isWide ? head : Math.min(head, LONGEST_LINE)) + HEAD_EDGES);
+}
+
+/** The choices of a field; undefined where it has none, or they are not at hand. */
+type ChoicesOf = (field: FieldModel) => readonly Choice[] | undefined;
+
+/** Pixels around the word of a choice: the cell's own, those of its tag, those of an icon in it. */
+const CELL_EDGES = 32;
+const TAG_EDGES = 20;
+const TAG_ICON = 18;
+const TAG_WIDTHS = { least: 88, most: 180 };
+
+/** As wide as the longest choice, within limits; undefined for what is no single choice. */
+function tagWidth(field: FieldModel, choicesOf: ChoicesOf): number | undefined {
+  if (field.valueType !== 'text' || field.target !== undefined) return undefined;
+  const choices = choicesOf(field) ?? [];
+  if (choices.length === 0) return undefined;
+  const edges = choices.some(({ color }) => color !== undefined) ? TAG_EDGES : 0;
+  const icon = choices.some(({ icon: drawn }) => drawn !== undefined) ? TAG_ICON : 0;
+  const widest = Math.max(...choices.map(({ title }) => textWidth(title))) + CELL_EDGES + edges + icon;
+  return Math.min(TAG_WIDTHS.most, Math.max(TAG_WIDTHS.least, Math.ceil(widest)));
 }
 
 /** Whether a column shows figures, which are compared by their digits. */

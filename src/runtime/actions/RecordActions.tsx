@@ -83,7 +83,6 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
       key: plan.key,
       label: plan.title,
       primary: variant === 'page' && first,
-      danger: plan.danger,
       loading: busy(plan, record),
       ...(blocked === undefined ? {} : { disabled: true, hint: blocked }),
       onClick: () => run(plan, [record], options),
@@ -106,14 +105,14 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
   if (variant === 'card' && likely !== undefined) {
     return (
       <Space size={8}>
-        <Button size="small" loading={likely.loading ?? false} danger={likely.danger ?? false} onClick={likely.onClick}>
+        <Button size="small" loading={likely.loading ?? false} onClick={likely.onClick}>
           {likely.label}
         </Button>
         {rest.length > 0 && (
           <Dropdown
             trigger={['click']}
             menu={{
-              items: rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
+              items: rest.map(({ key, label }) => ({ key, label })),
               onClick: ({ key }) => rest.find((action) => action.key === key)?.onClick(),
             }}
           >

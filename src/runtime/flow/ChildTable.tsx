@@ -156,7 +156,6 @@ function useRowActions(
     ...rowActions(child, parent, row, { me, can }).map((plan) => ({
       key: plan.key,
       label: plan.title,
-      danger: plan.danger,
       loading: busy(plan, row),
       onClick: () => run(plan, [row]),
     })),
@@ -164,7 +163,7 @@ function useRowActions(
       ? [{ key: '_edit', label: flowText('child.edit', { title: '' }), onClick: () => edit(row) }]
       : []),
     ...(rights.remove(row)
-      ? [{ key: '_remove', label: flowText('child.remove'), danger: true, onClick: () => void remove(row) }]
+      ? [{ key: '_remove', label: flowText('child.remove'), onClick: () => void remove(row) }]
       : []),
   ];
 }

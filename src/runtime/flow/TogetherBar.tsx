@@ -37,7 +37,6 @@ export function TogetherBar({ steps: all, picked, onPick }: TogetherBarProps) {
             key={plan.key}
             type="primary"
             size="small"
-            danger={plan.danger}
             disabled={chosen.length === 0}
             loading={busy(plan)}
             onClick={() =>

@@ -1,7 +1,12 @@
+import { type ComponentProps, useRef } from 'react';
 import type { SectionNode } from '../../compile/form/form-schema.ts';
-import { formSections } from '../../compile/form/form-schema.ts';
+import { formFields, formSections } from '../../compile/form/form-schema.ts';
+import { useKeptChoice } from '../../ui/kept-choice.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { AnchorRail } from './AnchorRail.tsx';
-import type { FormDrawing } from './form-drawing.ts';
+import { StepHead, StepTurns } from './FormSteps.tsx';
+import type { FormDrawing, Layout } from './form-drawing.ts';
+import { isLongForm } from './form-steps.ts';
 import { observed } from './observed.ts';
 import { SectionFields } from './SectionFields.tsx';
 import { sectionElementId, sectionShows } from './section-id.ts';
@@ -9,24 +14,51 @@ import { sectionElementId, sectionShows } from './section-id.ts';
 /** Sections above which a form has an anchor rail. */
 const ANCHORED_ABOVE = 3;
 
-/** The sections of a form below each other, and an anchor rail where there are many. */
-export function FormSections({ drawing }: { readonly drawing: FormDrawing }) {
+/**
+ * The sections of a form below each other, with an anchor rail where there are many. On a phone those of a long form come
+ * one by one, unless the person wants them all; one that was opened stays mounted, with what was typed and is being sent.
+ */
+export const FormSections = observed(({ drawing }: ComponentProps<Layout>) => {
   const { engine, components, id } = drawing;
   const sections = formSections(engine.page.form);
+  const [way, choose] = useKeptChoice('form.way');
+  const opened = useRef(new Set<string>());
+  const long = useIsPhone() && isLongForm(sections.length, formFields(engine.page.form).length);
+  const steps = long ? sections.filter((section) => sectionShows(engine, section)) : [];
+  const current = way === 'whole' ? undefined : (steps.find(({ name }) => name === drawing.current) ?? steps[0]);
+  if (current !== undefined) opened.current.add(current.name);
   return (
     <>
       {sections.length > ANCHORED_ABOVE && (
         <AnchorRail engine={engine} form={id} sections={sections} unfold={drawing.unfold} />
       )}
       <div className="anlan-sections">
+        {long && (
+          <StepHead
+            drawing={drawing}
+            steps={steps}
+            current={current}
+            onWay={() => choose(current === undefined ? undefined : 'whole')}
+          />
+        )}
         {sections.map((section) => {
           const Frame = components.section(section['x-component']);
-          return <Frame key={section.name} drawing={drawing} section={section} />;
+          const isThere = current === undefined || opened.current.has(section.name);
+          return (
+            <div
+              key={section.name}
+              className="anlan-step"
+              hidden={current !== undefined && section.name !== current.name}
+            >
+              {isThere && <Frame drawing={drawing} section={section} />}
+            </div>
+          );
         })}
+        {current !== undefined && <StepTurns drawing={drawing} steps={steps} current={current} />}
       </div>
     </>
   );
-}
+});
 
 interface SectionProps {
   readonly drawing: FormDrawing;
@@ -49,7 +81,7 @@ export const Section = observed(({ drawing, section }: SectionProps) => {
   const folded = drawing.isFolded(section);
   return (
     <section className="anlan-section" aria-labelledby={id} data-section={section.name}>
-      <h2 id={id} className="anlan-section-title">
+      <h2 id={id} className="anlan-section-title" tabIndex={-1}>
         {section['x-component-props'].folded ? (
           <button type="button" className="anlan-plain" aria-expanded={!folded} onClick={() => drawing.fold(section)}>
             {section.title}

@@ -18,7 +18,6 @@ export function BatchBar({ list, plans }: { list: ListController; plans: readonl
         actions={plans.map((plan) => ({
           key: plan.key,
           label: plan.title,
-          danger: plan.danger,
           loading: busy(plan),
           onClick: () => run(plan, selected),
         }))}

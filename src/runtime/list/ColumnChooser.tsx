@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design
 import { Button, Checkbox, InputNumber, Popover, Select } from 'antd';
 import { COLUMN_WIDTHS } from '../../core/wire/list-view.ts';
 import { runtimeText } from '../text.ts';
+import { ListTool } from './ListTool.tsx';
 import { type ArrangedColumn, columnWidth, moveColumn } from './list-columns.ts';
 import { useListText } from './text.ts';
 import type { ListColumns } from './useListColumns.ts';
@@ -38,7 +39,7 @@ export function ColumnChooser({ columns }: { columns: ListColumns }) {
         </ul>
       }
     >
-      <Button type="text" icon={<SettingOutlined />} aria-label={runtimeText('list.columns')} />
+      <ListTool letter="C" label={runtimeText('list.columns')} icon={<SettingOutlined />} />
     </Popover>
   );
 }

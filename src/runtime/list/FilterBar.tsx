@@ -2,10 +2,12 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FilterChoice, FilterPlan } from '../../compile/columns/compile-filters.ts';
+import { countText } from '../../core/amount/number-text.ts';
+import { withAside } from '../../core/text/punctuate.ts';
 import type { FilterValue } from '../../field-types/field-view.ts';
 import { useDebounced } from '../../field-types/use-loaded.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { BottomSheet } from '../../ui/BottomSheet.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { viewField } from '../model/record-view.ts';
@@ -13,7 +15,9 @@ import { FigureChip } from '../statistics/FigureChip.tsx';
 import { runtimeText } from '../text.ts';
 import { filterText } from './filter-text.ts';
 import { MatchChooser } from './MatchChooser.tsx';
+import { listText } from './text.ts';
 import { useFilterLabels } from './useFilterLabels.ts';
+import { useHotkey } from './useHotkey.ts';
 import type { ListController } from './useListController.ts';
 
 /** Milliseconds that typing rests before a text filter is applied. */
@@ -26,7 +30,7 @@ export type FilterControl = Pick<
 > &
   Partial<Pick<ListController, 'clearFigure'>>;
 
-/** Filters in one row, the rest behind 展开; on a phone a sheet. Each is applied at once. */
+/** Filters in one row, the rest behind 展开; on a phone a sheet from below. Each is applied at once. */
 export function FilterBar({ list }: { list: FilterControl }) {
   const { page } = useEntityPage();
   const phone = useIsPhone();
@@ -40,6 +44,8 @@ export function FilterBar({ list }: { list: FilterControl }) {
     for (const finish of typing.current) finish();
     setOpen(next);
   };
+
+  useHotkey(phone || plans.length === 0 ? undefined : 'F', () => row.current?.querySelector('input')?.focus());
 
   // Measured before the first frame: a second row for a moment would push the list down.
   useLayoutEffect(() => {
@@ -59,28 +65,27 @@ export function FilterBar({ list }: { list: FilterControl }) {
 
   if (plans.length === 0) return null;
   if (phone) {
+    const active = plans.filter(({ key }) => isActive(list, key)).length;
     return (
       <>
-        <Button onClick={() => setOpen(true)}>{runtimeText('list.filters')}</Button>
-        <Dialog
+        <Button onClick={() => setOpen(true)}>
+          {active === 0 ? runtimeText('list.filters') : withAside(runtimeText('list.filters'), countText(active))}
+        </Button>
+        <BottomSheet
           open={open}
           title={runtimeText('list.filters')}
           onClose={() => show(false)}
-          footer={[
-            <Button key="clear" onClick={list.clear}>
-              {runtimeText('list.reset')}
-            </Button>,
-            <Button key="done" type="primary" onClick={() => show(false)}>
-              {runtimeText('list.look')}
-            </Button>,
-          ]}
+          footer={
+            <>
+              <Button onClick={list.clear}>{runtimeText('list.reset')}</Button>
+              <Button type="primary" onClick={() => show(false)}>
+                {runtimeText('list.look')}
+              </Button>
+            </>
+          }
         >
-          <div className="anlan-filter-sheet">
-            {plans.map((plan) => (
-              <FilterItem key={plan.key} plan={plan} list={list} typing={typing} />
-            ))}
-          </div>
-        </Dialog>
+          <SheetFilters plans={plans} list={list} typing={typing} />
+        </BottomSheet>
       </>
     );
   }
@@ -102,6 +107,46 @@ export function FilterBar({ list }: { list: FilterControl }) {
           {runtimeText(open ? 'list.less' : 'list.more')}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Fields that a sheet shows before the rest is asked for. */
+const FIRST_FILTERS = 3;
+
+const isActive = ({ state }: FilterControl, key: string): boolean =>
+  state.filters[key] !== undefined || (state.matches[key] !== undefined && state.matches[key] !== 'not');
+
+/** The filters in a sheet: three first, the others once they are asked for or one of them is in use. */
+function SheetFilters({ plans, ...parts }: { plans: readonly FilterPlan[]; list: FilterControl; typing: Typing }) {
+  const rest = plans.slice(FIRST_FILTERS);
+  const used = rest.some(({ key }) => isActive(parts.list, key));
+  const [asked, setAsked] = useState(used);
+  const more = useId();
+  const open = asked || used;
+  return (
+    <div className="anlan-filter-sheet">
+      {plans.slice(0, FIRST_FILTERS).map((plan) => (
+        <FilterItem key={plan.key} plan={plan} {...parts} />
+      ))}
+      {rest.length > 0 && (
+        <Button
+          type="text"
+          block
+          className="anlan-filter-more"
+          icon={open ? <UpOutlined /> : <DownOutlined />}
+          iconPlacement="end"
+          aria-expanded={open}
+          aria-controls={more}
+          disabled={used}
+          onClick={() => setAsked(!open)}
+        >
+          {listText('filters.more', { count: rest.length })}
+        </Button>
+      )}
+      <div id={more} className="anlan-filter-sheet" hidden={!open}>
+        {open && rest.map((plan) => <FilterItem key={plan.key} plan={plan} {...parts} />)}
+      </div>
     </div>
   );
 }
@@ -182,8 +227,8 @@ function useAppliedText(
   return { value: applied, change: (value) => apply(plan.key, value) };
 }
 
-/** The active filters as chips that can be removed. */
-export function FilterChips({ list }: { list: FilterControl }) {
+/** The active filters as chips that can be removed; `found` says how much they let through, where that is known. */
+export function FilterChips({ list, found }: { list: FilterControl; found?: string | undefined }) {
   const { page } = useEntityPage();
   useFilterLabels(list.state);
   if (!list.narrowed) return null;
@@ -212,6 +257,9 @@ export function FilterChips({ list }: { list: FilterControl }) {
       <Button type="link" size="small" onClick={list.clear}>
         {runtimeText('list.reset')}
       </Button>
+      <span className="anlan-chips-found" role="status">
+        {found}
+      </span>
     </div>
   );
 }

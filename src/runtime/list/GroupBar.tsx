@@ -9,6 +9,7 @@ import { useLoaded } from '../../field-types/use-loaded.ts';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
+import { ListTool } from './ListTool.tsx';
 import { useListText } from './text.ts';
 import type { ListController } from './useListController.ts';
 
@@ -44,6 +45,7 @@ export function GroupChooser({ list }: { list: ListController }) {
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       menu={{
         selectable: true,
         selectedKeys: [list.state.group ?? ''],
@@ -54,11 +56,10 @@ export function GroupChooser({ list }: { list: ListController }) {
         onClick: ({ key }) => list.setGroup(key === '' ? undefined : key),
       }}
     >
-      <Button
-        type="text"
+      <ListTool
+        letter="G"
+        label={text('group.title')}
         icon={<GroupOutlined />}
-        aria-label={text('group.title')}
-        title={text('group.title')}
         aria-pressed={list.state.group !== undefined}
       />
     </Dropdown>

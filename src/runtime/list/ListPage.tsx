@@ -20,12 +20,14 @@ import { BatchBar } from './BatchBar.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar, FilterChips } from './FilterBar.tsx';
 import { GroupBar, GroupChooser } from './GroupBar.tsx';
+import { HeightChooser } from './HeightChooser.tsx';
 import { NoRecords } from './NoRecords.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordPreview } from './RecordPreview.tsx';
 import { RecordsFoot, RecordsHead } from './RecordsHead.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { useListText } from './text.ts';
+import { totalText } from './total-text.ts';
 import { useFreshness } from './useFreshness.ts';
 import { useListColumns } from './useListColumns.ts';
 import { flatten, type ListController, useListController } from './useListController.ts';
@@ -71,6 +73,7 @@ function ListScreen({ list }: { list: ListController }) {
           <>
             <GroupChooser list={list} />
             {!phone && <ColumnChooser columns={columns} />}
+            {!phone && <HeightChooser />}
             <ViewMenu columns={columns} />
           </>
         }
@@ -85,7 +88,10 @@ function ListScreen({ list }: { list: ListController }) {
         ) : (
           <>
             {!phone && <FilterBar list={list} />}
-            <FilterChips list={list} />
+            <FilterChips
+              list={list}
+              found={list.records === undefined || list.error !== undefined ? undefined : totalText(list)}
+            />
             <ListStatistics list={list} />
             <GroupBar list={list} />
             {count > 0 && (

@@ -37,7 +37,13 @@ export function RecordCell({ column, record, onPreview }: RecordCellProps) {
         to={{ pathname: screenPath(base, { kind: 'view', id: record.id }), search }}
         aria-label={runtimeText('list.open', { name })}
       >
-        <LongText text={name} />
+        {column.align === 'right' ? (
+          <LongText text={name} />
+        ) : (
+          <span className="anlan-name-lines" title={name}>
+            {name}
+          </span>
+        )}
       </Link>
     );
     if (onPreview === undefined) return link;
@@ -58,12 +64,17 @@ export function RecordCell({ column, record, onPreview }: RecordCellProps) {
     );
   }
   const { Cell } = fieldViewOf(column.type);
-  const cell = (
-    <>
-      <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />
-      <ToneMark field={field} record={record} />
-    </>
-  );
+  const value = <Cell value={fieldValue(field, record)} field={viewField(page, field, record)} text={text} />;
+  const cell =
+    field.tones === undefined ? (
+      value
+    ) : (
+      // Beside each other and not below: rows are of one height.
+      <span className={column.align === 'right' ? 'anlan-toned is-right' : 'anlan-toned'}>
+        <span>{value}</span>
+        <ToneMark field={field} record={record} />
+      </span>
+    );
   if (field.valueType !== 'text' || [...text].length <= LONG_TEXT) return cell;
   return (
     <span className="anlan-copyable">

@@ -1,27 +1,32 @@
 import { Table, type TableColumnType } from 'antd';
-import { type ComponentRef, useMemo, useRef } from 'react';
+import { type ComponentRef, useCallback, useMemo, useRef } from 'react';
+import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
+import { countText } from '../../core/amount/number-text.ts';
 import { textWidth } from '../../core/text/text-width.ts';
-import { splitActions } from '../../ui/ActionToolbar.tsx';
+import { splitRowActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
 import { usePrinting } from '../../ui/look/usePrinting.ts';
-import { tokens } from '../../ui/theme/tokens.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { flowText } from '../flow/text.ts';
 import { recordName } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
-import { PAGE_SIZES, parseSort } from './list-address.ts';
+import { type FittedColumn, fitColumns } from './column-widths.ts';
+import { pageSizes, parseSort } from './list-address.ts';
 import { RecordCell } from './RecordCell.tsx';
 import { ResizeHandle, useColumnResize } from './ResizeHandle.tsx';
 import { TotalsLine } from './TotalsLine.tsx';
+import { bodyHeight } from './table-room.ts';
 import { totalText } from './total-text.ts';
 import { useKeptScroll } from './useKeptScroll.ts';
 import type { ListColumns } from './useListColumns.ts';
 import { flatten, type ListController, type ListRecord } from './useListController.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useSorting } from './useSorting.ts';
+import { useTableRoom, useTakenRoom } from './useTableRoom.ts';
+import { useTableWidth } from './useTableWidth.ts';
 import { useTotals } from './useTotals.ts';
 import { WaitingRows } from './Waiting.tsx';
 
@@ -48,7 +53,10 @@ interface RecordTableProps {
   readonly empty: React.ReactNode;
 }
 
-/** Records as rows: head and first column stay, the body is at most 500 px high. */
+/**
+ * Records as rows: head and first column stay. The body is at most 500 px high, or as high as the window allows: a page of
+ * it holds what stands there whole, and more rows are scrolled to, again whole ones.
+ */
 export function RecordTable({ list, columns, selectable, actions, fresh, onPreview, empty }: RecordTableProps) {
   const { page } = useEntityPage();
   const waiting = list.records === undefined;
@@ -60,10 +68,18 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
   // On paper a table scrolls nowhere: it is drawn whole, and its head is repeated on each sheet.
   const printing = usePrinting();
   const table = useRef<TableRef>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const resize = useColumnResize(columns);
+  const room = useTableRoom(page.page.code);
+  const { width: across, bar } = useTableWidth(frame);
   const sorting = useSorting(list, page.page.sort);
   const onRow = useRowKeys(list, selectable, onPreview);
   useKeptScroll(table, !waiting);
+  useTakenRoom(
+    page.page.code,
+    !waiting && !printing && list.total > 0,
+    useCallback(() => frame.current ?? undefined, []),
+  );
   const actionWidth = useMemo(
     () =>
       actions.length === 0
@@ -79,6 +95,27 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
     [actions, list.records, tasks],
   );
 
+  const rows: readonly ListRecord[] = list.records ?? [];
+  const count = list.tree ? flatten(rows).length : list.state.size;
+  // What fits whole needs no bar of its own; a page that scrolls within the page would be one bar inside another.
+  const scrolls = count > room.rows;
+  const beside = actionWidth + (selectable ? SELECTION_WIDTH : 0);
+  const widths = useMemo(() => {
+    const set = new Set(columns.choices.flatMap(({ key, width }) => (width === undefined ? [] : [key])));
+    const fitted = shown.map(
+      (column): FittedColumn => ({
+        width: resize.widthOf(column),
+        isName: column.opens && TEXTS.has(column.type),
+        isText: TEXTS.has(column.type),
+        isSet: set.has(column.key) || resize.isDragged(column),
+        isLast: column.fixed === 'right',
+      }),
+    );
+    // On paper and before it is measured, columns are as wide as they ask to be.
+    if (printing || across === 0) return fitted.map(({ width }) => width);
+    return fitColumns(fitted, across - beside - (scrolls ? bar : 0));
+  }, [shown, columns.choices, resize, printing, across, bar, beside, scrolls]);
+
   const drawn = useMemo(() => {
     const plans = shown.map((column, index): TableColumnType<ListRecord> => {
       return {
@@ -88,11 +125,12 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
           <>
             {column.title}
             {rankOf(column.key, sort)}
-            <ResizeHandle column={column} {...resize} />
+            <ResizeHandle column={column} onDrag={resize.onDrag} onDrop={resize.onDrop} />
           </>
         ),
-        width: resize.widthOf(column),
+        width: widths[index] ?? column.width,
         align: column.align,
+        className: classOf(column),
         ellipsis: { showTitle: false },
         ...(column.fixed === undefined ? {} : { fixed: column.fixed }),
         ...(column.sortable ? sorting.column(column.key, index) : {}),
@@ -112,77 +150,84 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
         render: (_: unknown, record: ListRecord) => <RecordActions record={record} variant="link" />,
       },
     ];
-  }, [shown, sort, sorting, resize, actionWidth, onPreview, printing]);
+  }, [shown, sort, sorting, resize, widths, actionWidth, onPreview, printing]);
 
-  const rows: readonly ListRecord[] = list.records ?? [];
-  const width =
-    shown.reduce((sum, column) => sum + resize.widthOf(column), 0) + actionWidth + (selectable ? SELECTION_WIDTH : 0);
+  const width = widths.reduce((sum, one) => sum + one, 0) + beside;
+  const sideways = across > 0 && width > across - (scrolls ? bar : 0);
+  const high = bodyHeight(room.rows, room.row, sideways ? bar : 0);
   return (
-    <Table<ListRecord>
-      ref={table}
-      className={waiting ? `anlan-table anlan-table-waiting${list.tree ? '' : ' anlan-table-paged'}` : 'anlan-table'}
-      rowKey="id"
-      columns={drawn}
-      dataSource={[...rows]}
-      aria-busy={list.loading}
-      loading={slow}
-      virtual={!printing && flatten(rows).length > VIRTUAL_ROWS}
-      {...(printing
-        ? {}
-        : { scroll: { x: width, ...(waiting || rows.length > 0 ? { y: tokens.tableBodyHeight } : {}) } })}
-      locale={{ emptyText: waiting ? <WaitingRows /> : empty }}
-      {...(sums === undefined || rows.length === 0
-        ? {}
-        : {
-            summary: () => (
-              <TotalsLine
-                columns={shown}
-                sums={sums}
-                before={selectable && !printing ? 1 : 0}
-                hasActions={actionWidth > 0 && !printing}
-              />
-            ),
-          })}
-      rowClassName={(record) => (fresh.has(record.id) ? 'anlan-row-fresh' : '')}
-      onRow={onRow}
-      {...(list.tree
-        ? { expandable: { defaultExpandedRowKeys: openKeys(list.records ?? []) }, key: waiting ? 'waiting' : 'tree' }
-        : {})}
-      {...(selectable && !printing
-        ? {
-            rowSelection: {
-              columnWidth: SELECTION_WIDTH,
-              fixed: true,
-              checkStrictly: true,
-              selectedRowKeys: [...list.selection],
-              onChange: (keys: React.Key[]) => list.select(keys.map(String)),
-              ...(waiting ? { hideSelectAll: true } : {}),
-              getTitleCheckboxProps: () => ({ 'aria-label': runtimeText('list.selectRow', { name: '' }) }),
-              getCheckboxProps: (record: ListRecord) => ({
-                'aria-label': runtimeText('list.selectRow', { name: recordName(page, record) }),
-              }),
-            },
-          }
-        : {})}
-      pagination={
-        list.tree || list.total === 0
-          ? false
+    <div ref={frame}>
+      <Table<ListRecord>
+        // A body that scrolls is another one than a whole one.
+        key={`${scrolls ? 'scrolls' : 'whole'} ${list.tree ? (waiting ? 'waiting' : 'tree') : ''}`}
+        ref={table}
+        className={waiting ? `anlan-table anlan-table-waiting${list.tree ? '' : ' anlan-table-paged'}` : 'anlan-table'}
+        rowKey="id"
+        columns={drawn}
+        dataSource={[...rows]}
+        aria-busy={list.loading}
+        loading={slow}
+        virtual={!printing && flatten(rows).length > VIRTUAL_ROWS}
+        {...(printing ? {} : { scroll: { x: width, ...(scrolls && (waiting || rows.length > 0) ? { y: high } : {}) } })}
+        locale={{ emptyText: waiting ? <WaitingRows height={room.rows * room.row} /> : empty }}
+        {...(sums === undefined || rows.length === 0
+          ? {}
           : {
-              current: list.state.current,
-              pageSize: list.state.size,
-              total: list.total,
-              pageSizeOptions: PAGE_SIZES,
-              showSizeChanger: list.total > (PAGE_SIZES[0] ?? 20),
-              showTotal: () => totalText(list),
+              summary: () => (
+                <TotalsLine
+                  columns={shown}
+                  sums={sums}
+                  count={list.totalCapped ? undefined : countText(list.total)}
+                  before={selectable && !printing ? 1 : 0}
+                  hasActions={actionWidth > 0 && !printing}
+                />
+              ),
+            })}
+        rowClassName={(record) => (fresh.has(record.id) ? 'anlan-row-fresh' : '')}
+        onRow={onRow}
+        {...(list.tree ? { expandable: { defaultExpandedRowKeys: openKeys(list.records ?? []) } } : {})}
+        {...(selectable && !printing
+          ? {
+              rowSelection: {
+                columnWidth: SELECTION_WIDTH,
+                fixed: true,
+                checkStrictly: true,
+                selectedRowKeys: [...list.selection],
+                onChange: (keys: React.Key[]) => list.select(keys.map(String)),
+                ...(waiting ? { hideSelectAll: true } : {}),
+                getTitleCheckboxProps: () => ({ 'aria-label': runtimeText('list.selectRow', { name: '' }) }),
+                getCheckboxProps: (record: ListRecord) => ({
+                  'aria-label': runtimeText('list.selectRow', { name: recordName(page, record) }),
+                }),
+              },
             }
-      }
-      onChange={(pagination, _filters, sorter, { action }) => {
-        if (action === 'sort') sorting.change(sorter);
-        else if (action === 'paginate') list.setPage(pagination.current ?? 1, pagination.pageSize ?? 20);
-      }}
-    />
+          : {})}
+        pagination={
+          list.tree || list.total === 0
+            ? false
+            : {
+                current: list.state.current,
+                pageSize: list.state.size,
+                total: list.total,
+                pageSizeOptions: [...pageSizes(room.rows)],
+                showSizeChanger: list.total > room.rows,
+                showTotal: () => totalText(list),
+              }
+        }
+        onChange={(pagination, _filters, sorter, { action }) => {
+          if (action === 'sort') sorting.change(sorter);
+          else if (action === 'paginate') list.setPage(pagination.current ?? 1, pagination.pageSize ?? room.rows);
+        }}
+      />
+    </div>
   );
 }
+
+/** Types whose values are texts of any length, for which more room is worth something. */
+const TEXTS: ReadonlySet<string> = new Set(['input', 'textarea', 'reference', 'cascader', 'tree', 'orgSelect', 'geo']);
+
+/** The name takes two lines of the row's height; what is a tag or a date stays on one. */
+const classOf = ({ opens, align }: ColumnPlan): string => (opens && align === 'left' ? 'anlan-name' : '');
 
 /** The place of a column among several that sort; one alone needs none. */
 function rankOf(key: string, sort: string | undefined): React.ReactNode {
@@ -198,7 +243,7 @@ const ACTIONS_WIDTH = 72;
 function widthOfActions(rows: readonly (readonly string[])[]): number {
   if (rows.every((titles) => titles.length === 0)) return 0;
   const widths = rows.map((titles) => {
-    const { visible, folded } = splitActions(titles);
+    const { visible, folded } = splitRowActions(titles, textWidth);
     const shown = folded.length > 0 ? [...visible, MORE] : visible;
     return shown.reduce((sum, title) => sum + textWidth(title) + 12, 24);
   });

@@ -1,5 +1,4 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { type ActionPlan, permittedActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { ActionToolbar } from '../../ui/ActionToolbar.tsx';
@@ -12,7 +11,9 @@ import { useEntityPage } from '../EntityContext.ts';
 import type { SpreadsheetActions } from '../spreadsheet/useSpreadsheet.tsx';
 import { runtimeText } from '../text.ts';
 import { FilterBar } from './FilterBar.tsx';
+import { ListTool } from './ListTool.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
+import { useHotkey } from './useHotkey.ts';
 import type { ListAddress } from './useListAddress.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
@@ -39,6 +40,7 @@ export function RecordsHead({ list, loading, onRefresh, sheet, tools, tags, bare
   const purpose = usePurpose(page.page.code, page.page.purpose);
   const plans = permittedActions(page.toolbar.toolbar, can);
   const add = addOf(plans);
+  useHotkey(bare || add === undefined ? undefined : 'N', () => add !== undefined && run(add, []));
   return (
     <PageHeader
       title={page.page.title}
@@ -50,11 +52,10 @@ export function RecordsHead({ list, loading, onRefresh, sheet, tools, tags, bare
             {!bare && <ViewSwitch />}
             {!bare && <QuickSearch value={list.state.keyword} onSearch={list.setKeyword} />}
             {phone && !bare && <FilterBar list={list} />}
-            <Button
-              type="text"
+            <ListTool
+              letter="R"
+              label={runtimeText('list.refresh')}
               icon={<ReloadOutlined spin={loading} />}
-              aria-label={runtimeText('list.refresh')}
-              title={runtimeText('list.refresh')}
               onClick={onRefresh}
             />
             {tools}
@@ -67,7 +68,6 @@ export function RecordsHead({ list, loading, onRefresh, sheet, tools, tags, bare
                 key: plan.key,
                 label: plan.title,
                 primary: index === 0 && plan.kind !== 'import' && plan.kind !== 'export',
-                danger: plan.danger,
                 loading: busy(plan) || sheet.busy(plan),
                 onClick: () => sheet.start(plan) || run(plan, []),
               }))}

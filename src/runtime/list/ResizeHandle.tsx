@@ -7,6 +7,8 @@ import type { ListColumns } from './useListColumns.ts';
 interface ColumnResize {
   /** Pixels of a column, while it is dragged those under the pointer. */
   readonly widthOf: (column: ColumnPlan) => number;
+  /** Whether it is being dragged. */
+  readonly isDragged: (column: ColumnPlan) => boolean;
   readonly onDrag: (key: string, width: number) => void;
   readonly onDrop: (key: string, width: number) => void;
 }
@@ -25,6 +27,7 @@ export function useColumnResize(columns: ListColumns): ColumnResize {
   return useMemo(
     () => ({
       widthOf: (column) => (dragged?.key === column.key ? dragged.width : column.width),
+      isDragged: (column) => dragged?.key === column.key,
       onDrag,
       onDrop,
     }),
@@ -33,9 +36,13 @@ export function useColumnResize(columns: ListColumns): ColumnResize {
 }
 
 /** The edge of a column's head by which it is drawn wider; widths by keyboard are set where columns are arranged. */
-export function ResizeHandle({ column, onDrag, onDrop }: { readonly column: ColumnPlan } & ColumnResize) {
+export function ResizeHandle({
+  column,
+  onDrag,
+  onDrop,
+}: { readonly column: ColumnPlan } & Pick<ColumnResize, 'onDrag' | 'onDrop'>) {
   const text = useListText();
-  const start = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
+  const start = useRef<{ readonly x: number; readonly width: number; moved: boolean } | undefined>(undefined);
   const widthAt = (x: number): number => {
     const { current } = start;
     return current === undefined ? column.width : columnWidth(current.width + x - current.x);
@@ -49,16 +56,22 @@ export function ResizeHandle({ column, onDrag, onDrop }: { readonly column: Colu
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { x: event.clientX, width: column.width };
+        // As wide as it is drawn: where there is room, columns are wider than they ask to be.
+        const drawn = event.currentTarget.closest('th')?.offsetWidth ?? column.width;
+        start.current = { x: event.clientX, width: drawn, moved: false };
       }}
       onPointerMove={(event) => {
-        if (start.current !== undefined) onDrag(column.key, widthAt(event.clientX));
+        if (start.current === undefined) return;
+        start.current.moved = true;
+        onDrag(column.key, widthAt(event.clientX));
       }}
       onPointerUp={(event) => {
         if (start.current === undefined) return;
         const width = widthAt(event.clientX);
+        const { moved } = start.current;
         start.current = undefined;
-        onDrop(column.key, width);
+        // A press alone sets nothing.
+        if (moved) onDrop(column.key, width);
       }}
     />
   );

@@ -7,6 +7,8 @@ import { useListText } from './text.ts';
 interface TotalsLineProps {
   readonly columns: readonly ColumnPlan[];
   readonly sums: Readonly<Record<string, number>>;
+  /** Rows that were summed, in words; undefined where there are more than were counted. */
+  readonly count: string | undefined;
   /** Cells that stand before the columns: the one that selects. */
   readonly before: number;
   /** Whether a column of actions follows. */
@@ -14,7 +16,7 @@ interface TotalsLineProps {
 }
 
 /** The last line of a table: sums over all rows that the filters let in, not of the page alone. */
-export function TotalsLine({ columns, sums, before, hasActions }: TotalsLineProps) {
+export function TotalsLine({ columns, sums, count, before, hasActions }: TotalsLineProps) {
   const { page } = useEntityPage();
   const text = useListText();
   return (
@@ -27,7 +29,9 @@ export function TotalsLine({ columns, sums, before, hasActions }: TotalsLineProp
           return (
             <Table.Summary.Cell key={column.key} index={before + index} align={column.align}>
               {index === 0
-                ? text('total.row')
+                ? count === undefined
+                  ? text('total.row')
+                  : text('total.rows', { count })
                 : column.total && sum !== undefined && field !== undefined
                   ? valueText(page, field, { id: '', [column.key]: sum })
                   : null}

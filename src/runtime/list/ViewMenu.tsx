@@ -1,5 +1,5 @@
 import { AppstoreOutlined, DownOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown, type MenuProps } from 'antd';
+import { App, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { hasRole, useSession } from '../../api/session.ts';
 import { listed } from '../../core/text/punctuate.ts';
@@ -9,6 +9,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { usePageAddress } from '../usePageAddress.ts';
+import { ListTool } from './ListTool.tsx';
 import { unknownFilters, viewQuery, withView } from './list-address.ts';
 import { formatColumns } from './list-columns.ts';
 import { fetchViews, removeView, saveView } from './list-view-calls.ts';
@@ -124,6 +125,7 @@ export function ViewMenu({ columns }: { columns: ListColumns }) {
     <>
       <Dropdown
         trigger={['click']}
+        autoFocus
         menu={{
           items,
           selectable: true,
@@ -131,11 +133,11 @@ export function ViewMenu({ columns }: { columns: ListColumns }) {
           onClick: ({ key }) => choose(key),
         }}
       >
-        <Button type="text" className="anlan-view" icon={<AppstoreOutlined />} aria-label={text('views.title')}>
+        <ListTool letter="V" label={text('views.title')} className="anlan-view" icon={<AppstoreOutlined />}>
           <span className="anlan-view-name">{current?.name ?? text('views.title')}</span>
           {changed && <span className="anlan-view-changed">{text('views.changed')}</span>}
           <DownOutlined />
-        </Button>
+        </ListTool>
       </Dropdown>
       {asking !== undefined && (
         <ViewDialog

@@ -1,11 +1,9 @@
-import { tokens } from '../../ui/theme/tokens.ts';
-
 /** Cards that fill the screen of a phone. */
 const CARDS = ['1', '2', '3', '4', '5'] as const;
 
 /** Stands in a table's body while records are on their way: as high as a full one, and one box, not a hundred cells. */
-export function WaitingRows() {
-  return <div className="anlan-wait-rows" style={{ height: tokens.tableBodyHeight }} />;
+export function WaitingRows({ height }: { readonly height: number }) {
+  return <div className="anlan-wait-rows" style={{ height }} />;
 }
 
 /** Stands where a text will be; `share` of its room, as texts differ in length. */

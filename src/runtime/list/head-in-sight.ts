@@ -6,7 +6,7 @@
  */
 export function bringHeadIntoSight(head: HTMLElement): void {
   const container = head.closest('.ant-table-container');
-  const body = container?.querySelector('.ant-table-body');
+  const body = container?.querySelector('.ant-table-body, .ant-table-content');
   if (!container || !body || head.matches('.ant-table-cell-fix')) return;
   const edges = (selector: string) =>
     [...(head.parentElement?.querySelectorAll(selector) ?? [])].map((cell) => cell.getBoundingClientRect());

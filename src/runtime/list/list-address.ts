@@ -18,9 +18,14 @@ export interface ListState {
   readonly size: number;
 }
 
-/** Rows of a page where the address does not say. */
+/** Rows of a page where neither the address nor the room for them says. */
 export const DEFAULT_SIZE = 20;
-export const PAGE_SIZES = [20, 50, 100];
+const PAGE_SIZES = [20, 50, 100];
+
+/** Sizes to choose from: what fits whole, and more. */
+export function pageSizes(fitting: number): readonly number[] {
+  return [...new Set([fitting, ...PAGE_SIZES])].sort((left, right) => left - right);
+}
 
 // Field keys begin with a letter, so these can never be one.
 const NAMES = {
@@ -39,7 +44,11 @@ function wholeNumber(text: string | null, otherwise: number, most: number): numb
 }
 
 /** Reads a list's state from the address; what it does not understand counts as not said. */
-export function parseListState(search: URLSearchParams, plans: readonly FilterPlan[]): ListState {
+export function parseListState(
+  search: URLSearchParams,
+  plans: readonly FilterPlan[],
+  usualSize = DEFAULT_SIZE,
+): ListState {
   const filters: Record<string, FilterChoice> = {};
   for (const { key, kind } of plans) {
     const text = search.get(key);
@@ -59,7 +68,7 @@ export function parseListState(search: URLSearchParams, plans: readonly FilterPl
     figure: search.get(NAMES.figure) || undefined,
     sort: search.get(NAMES.sort) || undefined,
     current: wholeNumber(search.get(NAMES.current), 1, 1_000_000),
-    size: wholeNumber(search.get(NAMES.size), DEFAULT_SIZE, 200),
+    size: wholeNumber(search.get(NAMES.size), usualSize, 200),
   };
 }
 
@@ -78,6 +87,7 @@ export function formatListState(
   state: ListState,
   plans: readonly FilterPlan[],
   search: URLSearchParams,
+  usualSize = DEFAULT_SIZE,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, text: string): void => {
@@ -97,7 +107,7 @@ export function formatListState(
   );
   put(NAMES.match, matches.join(','));
   put(NAMES.current, state.current === 1 ? '' : String(state.current));
-  put(NAMES.size, state.size === DEFAULT_SIZE ? '' : String(state.size));
+  put(NAMES.size, state.size === usualSize ? '' : String(state.size));
   return next;
 }
 

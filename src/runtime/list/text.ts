@@ -37,6 +37,12 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
   'columns.reset': '恢复默认',
   'columns.resize': '拖动改变列宽',
 
+  'filters.more': '更多条件（{count}）',
+
+  'height.title': '表格高度',
+  'height.usual': '标准高度',
+  'height.window': '适合窗口',
+
   'match.usual': '等于',
   'match.any': '是',
   'match.contains': '包含',
@@ -61,6 +67,9 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
   'group.more': '其余{count}组',
 
   'total.row': '合计',
+  'total.rows': '合计（{count}条）',
+  'total.match': '符合条件的共{total}条',
+  'total.matchCapped': '符合条件的共{total}条以上',
 
   'fresh.changed': '有{count}条新变化',
   'fresh.show': '点击更新',

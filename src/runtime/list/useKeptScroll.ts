@@ -23,7 +23,11 @@ export function useKeptScroll(table: RefObject<Scrollable | null>, ready: boolea
     const element = table.current?.nativeElement;
     const keep = (event: Event): void => {
       const { scrollTop, className } = event.target as HTMLElement;
-      if (typeof className !== 'string' || !/ant-table-body|ant-table-tbody-virtual-holder/.test(className)) return;
+      if (
+        typeof className !== 'string' ||
+        !/ant-table-body|ant-table-content|ant-table-tbody-virtual-holder/.test(className)
+      )
+        return;
       places.delete(key);
       places.set(key, scrollTop);
       const [oldest] = places.keys();

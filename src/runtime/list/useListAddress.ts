@@ -3,7 +3,7 @@ import type { FilterChoice } from '../../compile/columns/compile-filters.ts';
 import type { FilterMatch } from '../../core/wire/contract.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { usePageAddress } from '../usePageAddress.ts';
-import { formatListState, isNarrowed, type ListState, parseListState } from './list-address.ts';
+import { DEFAULT_SIZE, formatListState, isNarrowed, type ListState, parseListState } from './list-address.ts';
 
 /** What a list shows, as it stands in the address, and what changes it. */
 export interface ListAddress {
@@ -23,11 +23,11 @@ export interface ListAddress {
   readonly clear: () => void;
 }
 
-/** The address of a list, so that a reload or a link keeps the place. */
-export function useListAddress(): ListAddress {
+/** The address of a list, so that a reload or a link keeps the place; `usualSize` is the page size that it leaves out. */
+export function useListAddress(usualSize = DEFAULT_SIZE): ListAddress {
   const { page } = useEntityPage();
   const [search, setSearch] = usePageAddress();
-  const state = useMemo(() => parseListState(search, page.filters), [search, page.filters]);
+  const state = useMemo(() => parseListState(search, page.filters, usualSize), [search, page.filters, usualSize]);
   const latest = useRef({ state, search });
   latest.current = { state, search };
   const change = useCallback(
@@ -35,9 +35,9 @@ export function useListAddress(): ListAddress {
       const merged = { ...latest.current.state, current: 1, ...next };
       // What follows in the same moment builds on it.
       latest.current = { ...latest.current, state: merged };
-      setSearch(formatListState(merged, page.filters, latest.current.search), { replace: true });
+      setSearch(formatListState(merged, page.filters, latest.current.search, usualSize), { replace: true });
     },
-    [setSearch, page.filters],
+    [setSearch, page.filters, usualSize],
   );
   return {
     state,

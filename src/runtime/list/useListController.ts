@@ -1,14 +1,16 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { filterQuery } from '../../compile/columns/compile-filters.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { callOperation, fetchRecords, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage, useShownView } from '../EntityContext.ts';
 import { hasApprovalMode, useAwaiting } from '../flow/AwaitingProvider.tsx';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { usePageAddress } from '../usePageAddress.ts';
-import type { ListState } from './list-address.ts';
+import { DEFAULT_SIZE, type ListState } from './list-address.ts';
 import { type ListAddress, useListAddress } from './useListAddress.ts';
+import { useTableRoom } from './useTableRoom.ts';
 
 /** A record of a list; in a tree with those below it. */
 export type ListRecord = WireRecord & { readonly children?: readonly ListRecord[] };
@@ -69,8 +71,12 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
   const { page, changes } = useEntityPage();
   const { view } = useShownView();
   const [search, setSearch] = usePageAddress();
-  const address = useListAddress();
+  const { rows } = useTableRoom(page.page.code);
+  // Cards of a phone are scrolled with the page; a table has as many rows as it shows whole.
+  const usualSize = useIsPhone() ? DEFAULT_SIZE : rows;
+  const address = useListAddress(usualSize);
   const { state, narrowed, setPage } = address;
+  useSamePlace(address, usualSize);
   const [answer, setAnswer] = useState<Answer>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const [selection, select] = useState<readonly string[]>([]);
@@ -153,6 +159,17 @@ export function useListController({ adapt }: ListOptions = {}): ListController {
       [setSearch],
     ),
   };
+}
+
+/** Where another number of rows fits, what stood first stays on the page that is shown. */
+function useSamePlace({ state, setPage }: ListAddress, usualSize: number): void {
+  const before = useRef(usualSize);
+  useEffect(() => {
+    const was = before.current;
+    before.current = usualSize;
+    if (was === usualSize || state.size !== usualSize || state.current === 1) return;
+    setPage(Math.floor(((state.current - 1) * was) / usualSize) + 1, usualSize);
+  }, [usualSize, state.size, state.current, setPage]);
 }
 
 /** Query of the page call for a state. */

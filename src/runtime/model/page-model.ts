@@ -75,7 +75,7 @@ export function buildPageModel(
     model,
     page,
     callPage: page.code,
-    columns: compileColumns(model, page, hidden),
+    columns: compileColumns(model, page, hidden, (field) => choices.get(field)),
     filters: compileFilters(model, page, hidden),
     toolbar: compileToolbar(model, page),
     form: compileFormSchema(model, hidden),

@@ -48,7 +48,7 @@ test('filters apply at once, show as chips, stand in the address, and survive a 
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
   await page.locator('.anlan-chips').getByRole('button', { name: '清除筛选' }).click();
   await expect(page).toHaveURL(new RegExp(`${LAWS}$`));
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(12);
 });
 
 test('what does not fit into the row of filters unfolds; dates are filtered by their ends', async ({ page }) => {
@@ -76,8 +76,8 @@ test('what does not fit into the row of filters unfolds; dates are filtered by t
   await expect(page.getByRole('textbox', { name: '颁布机关' })).toHaveCount(0);
 });
 
-test('columns sort both ways, and pages hold 20', async ({ page }) => {
-  await expect(rows(page)).toHaveCount(20);
+test('columns sort both ways, and a page holds the 12 rows that stand there whole', async ({ page }) => {
+  await expect(rows(page)).toHaveCount(12);
   const dates = () => rows(page).locator('td:nth-child(7)').allTextContents();
   const first = await dates();
   expect(first).toEqual([...first].sort().reverse());
@@ -85,7 +85,7 @@ test('columns sort both ways, and pages hold 20', async ({ page }) => {
   await head.click();
   await expect(page).toHaveURL(/_sort=issueDate/);
   await expect.poll(async () => (await dates()).toSorted().at(-1)).not.toBe(first[0]);
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(12);
   const ascending = await dates();
   expect(ascending).toEqual([...ascending].sort());
 
@@ -97,7 +97,7 @@ test('columns sort both ways, and pages hold 20', async ({ page }) => {
   expect((ascending.at(-1) ?? '') <= (second[0] ?? '')).toBe(true);
   await page.reload();
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('2');
-  await expect(rows(page)).toHaveCount(Math.min(20, count - 20));
+  await expect(rows(page)).toHaveCount(Math.min(12, count - 12));
 });
 
 test('the key / leads to the search, which looks into names, numbers and keywords', async ({ page }) => {
@@ -112,7 +112,7 @@ test('the key / leads to the search, which looks into names, numbers and keyword
   await search.fill('没有这样的文件');
   await expect(page.getByTestId('empty-noMatch')).toContainText('没有符合条件的法律法规');
   await page.getByTestId('empty-noMatch').getByRole('button', { name: '清除筛选' }).click();
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(12);
   await expect(search).toHaveValue('');
 });
 
@@ -169,13 +169,13 @@ test('a list that cannot be read says so and tries again, with what was there st
   await page.getByRole('button', { name: '刷新' }).click();
   const failure = page.getByRole('alert').filter({ hasText: '列表加载失败' });
   await expect(failure).toContainText('网络连接失败，请检查网络后重试');
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(12);
   await page.reload();
   await expect(failure).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await page.unroute(calls);
   await failure.getByRole('button', { name: '重试' }).click();
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(12);
   await expect(failure).toHaveCount(0);
 });
 
@@ -199,10 +199,81 @@ test('columns are chosen and stay so; the body of the table is at most 500 px hi
   await page.getByRole('checkbox', { name: '颁布机关' }).uncheck();
   await expect(page.getByRole('columnheader', { name: '颁布机关' })).toHaveCount(0);
   await page.reload();
-  await expect(rows(page)).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(12);
   await expect(page.getByRole('columnheader', { name: '颁布机关' })).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: '颁布日期' })).toBeVisible();
-  const height = await page.locator('.ant-table-body').evaluate((body) => body.clientHeight);
-  expect(height).toBeLessThanOrEqual(500);
+  const bodies = page.locator('.anlan-table tbody');
+  expect(await bodies.evaluate((body) => body.clientHeight)).toBeLessThanOrEqual(500);
+  // More rows than stand there whole are scrolled to within them.
+  await page.goto(`${LAWS}?_size=20`);
+  await expect(rows(page)).toHaveCount(20);
+  const scrolled = page.locator('.anlan-table .ant-table-body');
+  expect(await scrolled.evaluate((body) => body.clientHeight)).toBeLessThanOrEqual(500);
   await expect(page.getByText('企业适用的法律、法规、规章和标准的登记、识别与合规性评价')).toHaveCount(0);
+});
+
+/** What of the table's rows and columns is cut: by its own lower edge, by those that stay at the right, by a bar inside. */
+const cut = (page: Page) =>
+  page.locator('.anlan-table').evaluate((table) => {
+    const lines = [...table.querySelectorAll('tr.ant-table-row')].map((row) => row.getBoundingClientRect());
+    const body = (table.querySelector('.ant-table-body, .ant-table-content') as HTMLElement).getBoundingClientRect();
+    const heads = [...table.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect());
+    const stays = heads.at(-1)?.left ?? 0;
+    return {
+      rows: lines.filter(({ top, bottom }) => top < body.bottom - 1 && bottom > body.bottom + 1).length,
+      heights: [...new Set(lines.map(({ height }) => Math.round(height)))],
+      columns: heads.slice(0, -1).filter(({ left, right }) => left < stays - 1 && right > stays + 1).length,
+      bars: [...table.querySelectorAll('*')].filter(
+        (box) =>
+          box.scrollHeight > box.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(box).overflowY),
+      ).length,
+    };
+  });
+
+test('no row is cut in half, none by a bar inside the page, and no column by the one with the actions', async ({
+  page,
+}) => {
+  const whole = { rows: 0, heights: [40], columns: 0, bars: 0 };
+  expect(await cut(page)).toEqual(whole);
+  // Names take two lines of such a row, all others one.
+  const lines = await page
+    .locator('.anlan-name-lines')
+    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
+  expect(Math.max(...lines)).toBe(36);
+  await page.setViewportSize({ width: 1180, height: 900 });
+  await expect.poll(() => cut(page)).toEqual(whole);
+  await page.goto(`${LAWS}?_size=20`);
+  await expect(rows(page)).toHaveCount(20);
+  expect(await cut(page)).toMatchObject({ rows: 0, columns: 0 });
+});
+
+test('a table as high as the window is chosen by its key, holds more rows, and stays chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1080 });
+  await page.getByRole('button', { name: '刷新' }).hover();
+  await expect(page.getByRole('tooltip', { name: '刷新（R）' })).toBeVisible();
+  await page.keyboard.press('h');
+  await page.getByRole('menuitem', { name: '适合窗口' }).click();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(14);
+  const bottom = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
+  expect(await cut(page)).toMatchObject({ rows: 0, bars: 0 });
+  await page.reload();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(14);
+  await page.getByRole('button', { name: '表格高度' }).click();
+  await page.getByRole('menuitem', { name: '标准高度' }).click();
+  await expect(rows(page)).toHaveCount(12);
+});
+
+test('up to three buttons of a row stay, the last of them is not red until it asks, and the count says what matches', async ({
+  page,
+}) => {
+  const law = await storeLaw(safety, { name: uniqueName('动作'), amended: '1' });
+  await page.goto(`${LAWS}?_q=${encodeURIComponent(law.name)}`);
+  await expect(page.locator('.anlan-chips')).toContainText('符合条件的共1条');
+  const row = rowOf(page, law.name);
+  await expect(row.locator('td').last().getByRole('button')).toHaveText(['编辑', '启用', '删除']);
+  await expect(row.locator('.ant-btn-dangerous, .ant-btn-color-dangerous')).toHaveCount(0);
+  await row.getByRole('button', { name: '删除' }).click();
+  await expect(page.getByRole('dialog').locator('.ant-btn-dangerous, .ant-btn-color-dangerous')).toHaveCount(1);
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
 });

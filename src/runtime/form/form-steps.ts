@@ -1,0 +1,42 @@
+import { drawnFields, type SectionNode } from '../../compile/form/form-schema.ts';
+import { isEmptyValue } from '../../core/validation/record-environment.ts';
+import { fieldShows } from './field-shows.ts';
+import type { FormEngine } from './form-engine.ts';
+import { faultKey } from './form-faults.ts';
+import type { FieldData } from './form-state.ts';
+
+/** Sections and fields from which a form of a phone comes in steps. */
+const STEPS = { sections: 3, fields: 12 };
+
+/** Whether a form is filled in section by section on a phone. */
+export function isLongForm(sections: number, fields: number): boolean {
+  return sections >= STEPS.sections && fields >= STEPS.fields;
+}
+
+/** What a section still lacks. */
+interface StepState {
+  /** Required fields that are empty. */
+  readonly missing: number;
+  /** Fields that were found wrong. */
+  readonly faults: number;
+}
+
+/** What of a section's fields, as they show now, is still to be filled in or to be mended by this person. */
+export function stepState(engine: FormEngine, section: SectionNode): StepState {
+  const keys = drawnFields(section)
+    .filter(({ name }) => fieldShows(engine, name))
+    .flatMap(({ name, 'x-decorator-props': { end } }) => (end === undefined ? [name] : [name, end]));
+  const faulty = new Set(engine.state.faults.map(faultKey));
+  const faults = keys.filter((key) => faulty.has(key));
+  const missing = keys.filter((key) => {
+    const field = engine.field(key);
+    return (
+      field !== undefined &&
+      engine.mayWrite(key) &&
+      field.pattern !== 'disabled' &&
+      (field.data as FieldData | undefined)?.required === true &&
+      isEmptyValue(field.value)
+    );
+  });
+  return { missing: missing.length, faults: faults.length };
+}
