@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 const unkept = new Map<string, string>();
 
 /** A choice that was kept; undefined for none. */
-export function readChoice(name: string): string | undefined {
+function readChoice(name: string): string | undefined {
   try {
     return localStorage.getItem(PREFIX + name) ?? unkept.get(name);
   } catch {
@@ -20,7 +20,7 @@ export function readChoice(name: string): string | undefined {
 }
 
 /** Keeps a choice; undefined forgets it. */
-export function keepChoice(name: string, value: string | undefined): void {
+function keepChoice(name: string, value: string | undefined): void {
   unkept.delete(name);
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + name);

@@ -10,6 +10,7 @@ import {
 import type { Statistics } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
+import { endedStates } from '../../../src/core/model/ended-states.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { Counted, StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../../src/core/wire/statistics.ts';
@@ -95,6 +96,7 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
       key: value,
       label,
       ...colourOf(call, by, value),
+      ...endOf(call, by, value),
       values: values(counted),
     }));
   const withParts = (row: StatisticsRow): StatisticsRow => {
@@ -113,7 +115,7 @@ async function answerBlock(asked: Asked, key: string, block: Block): Promise<Sta
     key,
     title: block.title,
     chart: block.chart ?? 'table',
-    dimension: dimension === undefined ? undefined : dimensionHead(dimension),
+    dimension: dimension === undefined ? undefined : dimensionHead(call, dimension),
     ...(second === undefined ? {} : { below: { title: second.field.title } }),
     series,
     filters: block.filters ?? [],
@@ -161,8 +163,18 @@ function targetOf(measure: Measures[string] | undefined): Pick<StatisticsColumn,
   return measure?.target === undefined ? {} : { target: measure.target };
 }
 
-function dimensionHead({ field, part }: Dimension): StatisticsBlock['dimension'] {
-  return { field: field.key, title: field.title, ...(part === undefined ? {} : { part }) };
+function dimensionHead(call: EntityCall, { field, part }: Dimension): StatisticsBlock['dimension'] {
+  const head = { field: field.key, title: field.title };
+  if (part !== undefined) return { ...head, part };
+  const { dict } = field.property;
+  const isGraded = dict !== undefined && call.snapshot.dictionaries.get(dict)?.severity !== undefined;
+  return isGraded ? { ...head, graded: true } : head;
+}
+
+/** Whether a state is one in which records end. */
+function endOf({ model }: EntityCall, { field, part }: Dimension, value: string | null): Pick<StatisticsRow, 'ended'> {
+  const isEnd = field.key === 'status' && part === undefined && value !== null && endedStates(model).has(value);
+  return isEnd ? { ended: true } : {};
 }
 
 type Block = NonNullable<Statistics['blocks']>[string];

@@ -37,6 +37,8 @@ export interface StatisticsRow {
   readonly label: string;
   /** Colour of the dictionary's item, where it has one. */
   readonly color?: string;
+  /** Whether it is a state in which records come to their end. */
+  readonly ended?: true;
   readonly values: readonly Counted[];
   /** Figures of earlier periods, in the order of the columns; null where the filters let nothing of that period through. */
   readonly earlier?: Readonly<Partial<Record<EarlierPeriod, readonly (number | null)[]>>>;
@@ -52,7 +54,15 @@ export interface StatisticsBlock {
   /** Keys of the columns that are drawn. */
   readonly series: readonly string[];
   /** Field of the dimension and its title; undefined for figures without one. */
-  readonly dimension?: { readonly field: string; readonly title: string; readonly part?: string } | undefined;
+  readonly dimension?:
+    | {
+        readonly field: string;
+        readonly title: string;
+        readonly part?: string;
+        /** Whether its values are grades, whose colours mean something. */
+        readonly graded?: true;
+      }
+    | undefined;
   /** Title of the second dimension, by which the rows are divided further. */
   readonly below?: { readonly title: string } | undefined;
   readonly filters: readonly string[];

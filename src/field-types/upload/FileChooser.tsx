@@ -14,6 +14,12 @@ function onlyMedia({ media, listType, ...limits }: UploadLimits): 'image' | 'vid
   return extensions?.every((extension) => pictures.includes(extension)) ? 'image' : undefined;
 }
 
+/** Whether photographs are among the files that a field takes. */
+function takesPhotos(limits: UploadLimits): boolean {
+  const extensions = acceptedExtensions(limits);
+  return extensions === undefined || extensions.includes('jpg') || extensions.includes('jpeg');
+}
+
 /** The buttons that choose files. On phones the camera comes first, and the album second. */
 export function FileChooser({
   id,
@@ -47,8 +53,22 @@ export function FileChooser({
     const text = media === 'image' ? 'uploadPicture' : media === 'video' ? 'uploadVideo' : 'upload';
     const icon =
       media === 'image' ? <PictureOutlined /> : media === 'video' ? <VideoCameraOutlined /> : <UploadOutlined />;
-    return (
+    const chooser = (
       <Chooser {...common} id={id} describedBy={describedBy} multiple={several} icon={icon} text={fieldText(text)} />
+    );
+    if (!phone || !takesPhotos(limits)) return chooser;
+    // What takes any file takes a photograph of it as well.
+    return (
+      <>
+        {chooser}
+        <Chooser
+          {...common}
+          accept="image/jpeg,image/png"
+          camera
+          icon={<CameraOutlined />}
+          text={fieldText('takePicture')}
+        />
+      </>
     );
   }
   const image = media === 'image';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
 import type { SectionNode } from '../../compile/form/form-schema.ts';
-import { formFields, formSections } from '../../compile/form/form-schema.ts';
+import { formSections } from '../../compile/form/form-schema.ts';
 import { useKeptChoice } from '../../ui/kept-choice.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { AnchorRail } from './AnchorRail.tsx';
@@ -23,7 +23,7 @@ export const FormSections = observed(({ drawing }: ComponentProps<Layout>) => {
   const sections = formSections(engine.page.form);
   const [way, choose] = useKeptChoice('form.way');
   const opened = useRef(new Set<string>());
-  const long = useIsPhone() && isLongForm(sections.length, formFields(engine.page.form).length);
+  const long = useIsPhone() && isLongForm(sections);
   const steps = long ? sections.filter((section) => sectionShows(engine, section)) : [];
   const current = way === 'whole' ? undefined : (steps.find(({ name }) => name === drawing.current) ?? steps[0]);
   if (current !== undefined) opened.current.add(current.name);

@@ -8,9 +8,13 @@ import type { FieldData } from './form-state.ts';
 /** Sections and fields from which a form of a phone comes in steps. */
 const STEPS = { sections: 3, fields: 12 };
 
-/** Whether a form is filled in section by section on a phone. */
-export function isLongForm(sections: number, fields: number): boolean {
-  return sections >= STEPS.sections && fields >= STEPS.fields;
+/**
+ * Whether a form is filled in section by section on a phone. Sections that start folded do not count: where the file puts
+ * them away, what stands first is short already.
+ */
+export function isLongForm(sections: readonly SectionNode[]): boolean {
+  const open = sections.filter((section) => !section['x-component-props'].folded);
+  return open.length >= STEPS.sections && open.flatMap(drawnFields).length >= STEPS.fields;
 }
 
 /** What a section still lacks. */

@@ -134,7 +134,7 @@ function SheetFilters({ plans, ...parts }: { plans: readonly FilterPlan[]; list:
           type="text"
           block
           className="anlan-filter-more"
-          icon={open ? <UpOutlined /> : <DownOutlined />}
+          icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
           iconPlacement="end"
           aria-expanded={open}
           aria-controls={more}

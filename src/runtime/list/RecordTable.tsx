@@ -4,7 +4,7 @@ import type { ColumnPlan } from '../../compile/columns/compile-columns.ts';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import { countText } from '../../core/amount/number-text.ts';
 import { textWidth } from '../../core/text/text-width.ts';
-import { splitRowActions } from '../../ui/ActionToolbar.tsx';
+import { ROW_BUTTON_EDGES, splitRowActions } from '../../ui/ActionToolbar.tsx';
 import { useSlow } from '../../ui/LoadingDelay.tsx';
 import { usePrinting } from '../../ui/look/usePrinting.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
@@ -245,7 +245,7 @@ function widthOfActions(rows: readonly (readonly string[])[]): number {
   const widths = rows.map((titles) => {
     const { visible, folded } = splitRowActions(titles, textWidth);
     const shown = folded.length > 0 ? [...visible, MORE] : visible;
-    return shown.reduce((sum, title) => sum + textWidth(title) + 12, 24);
+    return shown.reduce((sum, title) => sum + textWidth(title) + ROW_BUTTON_EDGES, 24);
   });
   return Math.max(ACTIONS_WIDTH, ...widths);
 }

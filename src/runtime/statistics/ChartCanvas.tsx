@@ -1,5 +1,13 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import {
+  AriaComponent,
+  AxisPointerComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+} from 'echarts/components';
 import { use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -20,6 +28,8 @@ use([
   MarkLineComponent,
   TooltipComponent,
   AriaComponent,
+  AxisPointerComponent,
+  TitleComponent,
   CanvasRenderer,
 ]);
 

@@ -67,7 +67,7 @@ describe('what a chart draws', () => {
   it('leaves rows that would crowd it to the table, and says how many', () => {
     const rows = Array.from({ length: 30 }, (_, index) => row(`项${index}`, 30 - index));
     expect(chartData(block(rows))).toMatchObject({ left: 10 });
-    expect(chartData(block(rows, { chart: 'ring' }))).toMatchObject({ left: 22 });
+    expect(chartData(block(rows, { chart: 'ring' }))).toMatchObject({ kind: 'bar', left: 10 });
     // The largest, in the order in which they stand.
     const drawn = chartData(block([...rows].reverse()))?.rows.map(({ key }) => key);
     expect([drawn?.[0], drawn?.at(-1)]).toEqual(['项19', '项0']);
@@ -75,17 +75,90 @@ describe('what a chart draws', () => {
   });
 });
 
+describe('a round chart', () => {
+  const parts = (all: readonly number[], more: Partial<StatisticsBlock> = {}) =>
+    chartData(
+      block(
+        all.map((value, index) => row(`项${index}`, value)),
+        { chart: 'pie', total: [0, all.reduce((sum, one) => sum + one, 0)], ...more },
+      ),
+    )?.kind;
+
+  it('is one of two to five parts of a whole', () => {
+    expect(parts([3, 1])).toBe('pie');
+    expect(parts([5, 4, 3, 2, 1])).toBe('pie');
+    expect(parts([5])).toBe('bar');
+    expect(parts([6, 5, 4, 3, 2, 1])).toBe('bar');
+    // A part that nothing is in is none.
+    expect(parts([6, 5, 4, 3, 2, 0])).toBe('pie');
+  });
+
+  it('is none where the rows make no whole: counted twice, cut off, averages', () => {
+    expect(parts([3, 1], { total: [0, 3] })).toBe('bar');
+    expect(parts([3, 1], { left: 4 })).toBe('bar');
+    expect(parts([3, 1], { columns: [column('rate'), { ...column('all'), measured: true }] })).toBe('bar');
+  });
+});
+
+describe('what is closed does not flatten what is open', () => {
+  const ended = (key: string, all: number) => ({ ...row(key, all), ended: true as const });
+
+  it('stands beside the chart, and is said with it, where it would', () => {
+    const data =
+      chartData(block([row('待评估', 11), row('整改中', 6), ended('已销号', 1093), ended('已作废', 2)])) ?? never();
+    expect(data.rows.map(({ key }) => key)).toEqual(['待评估', '整改中']);
+    expect(data.aside.map(({ key }) => key)).toEqual(['已销号', '已作废']);
+    expect(data.left).toBe(0);
+    expect(chartSummary('块', data)).toContain('已销号：all 1,093 项');
+  });
+
+  it('stands in the chart where it is no larger, and where nothing is open', () => {
+    expect(chartData(block([row('待评估', 11), ended('已销号', 20)]))?.aside).toEqual([]);
+    expect(chartData(block([ended('已销号', 20), ended('已作废', 2)]))?.rows).toHaveLength(2);
+  });
+
+  it('has a lane of its own beside a series that it would flatten', () => {
+    const rows = [
+      { key: '罐区班', label: '罐区班', values: [2, 120] },
+      { key: '锅炉班', label: '锅炉班', values: [1, 60] },
+    ];
+    const two = (more: readonly StatisticsRow[]) =>
+      chartData(
+        block(more, { chart: 'stackedBar', series: ['rate', 'all'], columns: [column('rate'), column('all')] }),
+      );
+    const data = two(rows) ?? never();
+    expect(data.lanes).toBe(true);
+    const option = chartOption(data, { palette: palettes.light, width: 800, still: true }) as {
+      grid: readonly { left: number; width: number }[];
+      series: readonly { xAxisIndex: number }[];
+      legend?: unknown;
+    };
+    expect(option.series.map(({ xAxisIndex }) => xAxisIndex)).toEqual([0, 1]);
+    const [first, second] = option.grid;
+    expect((first?.left ?? 0) + (first?.width ?? 0)).toBeLessThan(second?.left ?? 0);
+    expect(option.legend).toBeUndefined();
+    expect(two(rows.map((one) => ({ ...one, values: [20, 60] })))?.lanes).toBe(false);
+  });
+});
+
 describe('how a chart looks', () => {
   const look = { palette: palettes.light, width: 800, still: true };
 
   it('has grade colours only where the item has one', () => {
-    const data = chartData(block([row('重大', 3, 'red'), row('完成', 2, 'green'), row('其他', 1)])) ?? never();
+    const rows = [row('重大', 3, 'red'), row('完成', 2, 'green'), row('其他', 1)];
+    const data = chartData(block(rows, { dimension: { field: 'level', title: '级别', graded: true } })) ?? never();
     const { series } = chartOption(data, look) as { series: readonly { data: readonly unknown[] }[] };
     expect(series[0]?.data).toEqual([
       { value: 3, itemStyle: { color: palettes.light.grades.red, borderColor: expect.any(String), borderWidth: 1 } },
       2,
       1,
     ]);
+  });
+
+  it('has one colour for states, whatever that of their tags', () => {
+    const data = chartData(block([row('待评估', 3, 'orange'), row('整改中', 2, 'blue')])) ?? never();
+    const { series } = chartOption(data, look) as { series: readonly { data: readonly unknown[] }[] };
+    expect(series[0]?.data).toEqual([3, 2]);
   });
 
   it('lays bars down whose labels are long', () => {

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { countText, thousands } from '../../core/amount/number-text.ts';
 import { titled } from '../../core/text/punctuate.ts';
+import { textWidth } from '../../core/text/text-width.ts';
 import type { Counted } from '../../core/wire/statistics.ts';
 import { tagColour } from '../../ui/StatusTag.tsx';
 import type { GradeColour, Palette } from '../../ui/theme/palette.ts';
@@ -32,6 +33,7 @@ const isRound = ({ kind }: ChartData): boolean => kind === 'pie' || kind === 'ri
 /** Whether bars lie: their labels are too long or too many to stand below them. */
 export function barsLie(data: ChartData, width: number): boolean {
   if (data.timed || data.kind === 'line' || isRound(data)) return false;
+  if (data.lanes) return true;
   const longest = Math.max(0, ...data.rows.map(({ label }) => label.length));
   return longest > LONG_LABEL || data.rows.length > MANY_BARS || (width < 480 && data.rows.length > 4);
 }
@@ -39,7 +41,7 @@ export function barsLie(data: ChartData, width: number): boolean {
 /** Pixels that a chart wants. */
 export function chartHeight(data: ChartData, width: number, small: boolean): number {
   if (!barsLie(data, width)) return small ? CHART_HEIGHT.small : CHART_HEIGHT.large;
-  const bars = data.kind === 'stackedBar' ? 1 : data.series.length;
+  const bars = data.kind === 'stackedBar' || data.lanes ? 1 : data.series.length;
   const pitch = small ? Math.max(20, bars * 12 + 4) : Math.max(28, bars * 16 + 8);
   return Math.max(small ? CHART_HEIGHT.small : 240, 60 + data.rows.length * pitch);
 }
@@ -47,7 +49,8 @@ export function chartHeight(data: ChartData, width: number, small: boolean): num
 /** The chart as the library draws it. */
 export function chartOption(data: ChartData, look: ChartLook): EChartsCoreOption {
   const { palette } = look;
-  const legend = !isRound(data) && data.series.length > 1;
+  // Lanes bear their names themselves.
+  const legend = !isRound(data) && !data.lanes && data.series.length > 1;
   return {
     animation: !look.still,
     animationDuration: 200,
@@ -63,7 +66,11 @@ export function chartOption(data: ChartData, look: ChartLook): EChartsCoreOption
     ...(legend
       ? { legend: { top: 0, left: 0, type: 'scroll', itemWidth: 18, textStyle: { color: palette.text } } }
       : {}),
-    ...(isRound(data) ? { series: [roundSeries(data, look)] } : axesAndSeries(data, look, legend)),
+    ...(isRound(data)
+      ? { series: [roundSeries(data, look)] }
+      : data.lanes
+        ? lanesOf(data, look)
+        : axesAndSeries(data, look, legend)),
   };
 }
 
@@ -132,6 +139,55 @@ function axesAndSeries(data: ChartData, look: ChartLook, legend: boolean) {
   };
 }
 
+/** Pixels between lanes, and above them for their names. */
+const LANE = { gap: 16, top: 30 };
+
+/** Series beside each other, each lane with a scale of its own: what is open is seen beside what is closed. */
+function lanesOf(data: ChartData, look: ChartLook) {
+  const { palette, width } = look;
+  const labels = Math.min(160, width * 0.34, Math.max(...data.rows.map(({ label }) => textWidth(label))) + 8);
+  const room = (width - labels - 8) / data.series.length;
+  // At the end of the longest bar stands its figure.
+  const ends = data.series.map(({ values, column }) =>
+    Math.max(...values.map((value) => figureText(value, column).length * CHARACTER + 10)),
+  );
+  const lanes = data.series.map((one, index) => ({ one, left: labels + index * room + LANE.gap / 2 }));
+  return {
+    title: lanes.map(({ one, left }) => ({
+      text: headingOf(one.column),
+      left,
+      top: 2,
+      padding: 0,
+      textStyle: { color: palette.text, fontSize: 12, fontWeight: 'normal' },
+    })),
+    axisPointer: { link: [{ yAxisIndex: 'all' }] },
+    grid: lanes.map(({ left }, index) => ({
+      left,
+      width: Math.max(24, room - LANE.gap - (ends[index] ?? 0)),
+      top: LANE.top,
+      bottom: 8,
+      outerBoundsMode: 'none',
+    })),
+    xAxis: lanes.map((_, index) => ({ type: 'value', gridIndex: index, show: false, min: 0 })),
+    yAxis: lanes.map((_, index) => ({
+      type: 'category',
+      gridIndex: index,
+      data: data.rows.map(({ label }) => label),
+      inverse: true,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette.border } },
+      axisLabel:
+        index === 0 ? { color: palette.textSecondary, width: labels - 8, overflow: 'truncate' } : { show: false },
+    })),
+    series: data.series.map((_, index) => ({
+      ...flatSeries({ ...data, kind: 'bar' }, look, index, true),
+      xAxisIndex: index,
+      yAxisIndex: index,
+      ...(data.lines.length > 0 && index === 0 ? { markLine: linesAcross(data, look, true) } : {}),
+    })),
+  };
+}
+
 /** Lines across with their names, each dashed otherwise. */
 function linesAcross({ lines }: ChartData, { palette }: ChartLook, lie: boolean) {
   return {
@@ -191,14 +247,14 @@ function flatSeries(data: ChartData, { palette, width }: ChartLook, index: numbe
     lineStyle: { width: 2, type: ['solid', 'dashed', 'dotted'][index % 3] },
     cursor: 'pointer',
     label: {
-      show: figures,
+      show: figures || data.lanes,
       position: stacked ? 'inside' : lie ? 'right' : 'top',
       color: stacked ? palette.onPrimary : palette.text,
       formatter: ({ value }: { value: Counted | undefined }) =>
         column === undefined || (value ?? 0) === 0 ? '' : figureText(value ?? null, column),
     },
     data: (one?.values ?? []).map((value, at) => {
-      const style = alone ? gradeStyle(data.rows[at]?.color, palette) : undefined;
+      const style = alone && data.graded ? gradeStyle(data.rows[at]?.color, palette) : undefined;
       return style === undefined ? value : { value, itemStyle: style };
     }),
   };
@@ -226,7 +282,7 @@ function roundSeries(data: ChartData, { palette, width }: ChartLook) {
     itemStyle: { borderColor: palette.container, borderWidth: 1 },
     data: (one?.values ?? []).map((value, at) => {
       const row = data.rows[at];
-      return { name: row?.label ?? '', value, itemStyle: gradeStyle(row?.color, palette) };
+      return { name: row?.label ?? '', value, itemStyle: data.graded ? gradeStyle(row?.color, palette) : undefined };
     }),
   };
 }

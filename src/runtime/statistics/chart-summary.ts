@@ -22,6 +22,13 @@ export function chartSummary(title: string, data: ChartData): string {
   );
   const more = data.rows.length - values.length + data.left;
   if (more > 0) values.push(statisticsText('chart.more', { count: more }));
+  for (const { label, values: own } of data.aside) {
+    const figures = data.series.map(({ column }, index) => {
+      const value = own[data.columns[index] ?? 0] ?? null;
+      return `${column.title} ${figureWithUnit(value, column)}`;
+    });
+    values.push(statisticsText('chart.value', { label, figures: listed(figures) }));
+  }
   for (const { title: name, at } of data.lines) values.push(statisticsText('chart.line', { name, value: at }));
   return statisticsText('chart.summary', {
     title,

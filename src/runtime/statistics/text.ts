@@ -11,6 +11,7 @@ export const { useText: useStatisticsText, text: statisticsText } = defineTexts(
   'chart.first': '画出{count}项，全部{total}项见表',
   'chart.nothing': '没有可画的数据',
   'chart.summary': '{title}，{kind}。{values}',
+  'chart.ended': '已结束的不画入图中：',
   'chart.value': '{label}：{figures}',
   'chart.more': '另有{count}项见表',
   'kind.bar': '柱状图',

@@ -211,5 +211,5 @@ function Chart({ content }: { readonly content: ChartContent }) {
   if (block.dimension === undefined) return <BlockFigures block={block} links={links} />;
   if (block.rows.length === 0) return <EmptyState title={text('tile.empty')} />;
   if (data === undefined || data.rows.length === 0) return <BlockTable block={block} links={links} />;
-  return <BlockChart block={block} data={data} links={links} small onShot={ignoreShot} />;
+  return <BlockChart block={block} data={data} links={links} small alone onShot={ignoreShot} />;
 }
