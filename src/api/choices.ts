@@ -20,6 +20,10 @@ export const CHOICE = {
   sound: 'notices.sound',
   /** `folded` where the side menu shows icons only. */
   menu: 'menu.folded',
+  /** `window` where tables are as high as the window leaves room for. */
+  tableHeight: 'list.height',
+  /** `whole` where long forms of a phone show all their sections at once. */
+  formWay: 'form.way',
   /** How far the tour was: the number of the stop at which it was left, or `done`. */
   tour: 'tour',
 } as const;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
+import { CHOICE, choose, useChoice } from '../../api/choices.ts';
 import type { SectionNode } from '../../compile/form/form-schema.ts';
 import { formSections } from '../../compile/form/form-schema.ts';
-import { useKeptChoice } from '../../ui/kept-choice.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { AnchorRail } from './AnchorRail.tsx';
 import { StepHead, StepTurns } from './FormSteps.tsx';
@@ -21,7 +21,7 @@ const ANCHORED_ABOVE = 3;
 export const FormSections = observed(({ drawing }: ComponentProps<Layout>) => {
   const { engine, components, id } = drawing;
   const sections = formSections(engine.page.form);
-  const [way, choose] = useKeptChoice('form.way');
+  const way = useChoice(CHOICE.formWay);
   const opened = useRef(new Set<string>());
   const long = useIsPhone() && isLongForm(sections);
   const steps = long ? sections.filter((section) => sectionShows(engine, section)) : [];
@@ -38,7 +38,7 @@ export const FormSections = observed(({ drawing }: ComponentProps<Layout>) => {
             drawing={drawing}
             steps={steps}
             current={current}
-            onWay={() => choose(current === undefined ? undefined : 'whole')}
+            onWay={() => choose(CHOICE.formWay, current === undefined ? '' : 'whole')}
           />
         )}
         {sections.map((section) => {

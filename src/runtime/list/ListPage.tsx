@@ -27,7 +27,7 @@ import { RecordPreview } from './RecordPreview.tsx';
 import { RecordsFoot, RecordsHead } from './RecordsHead.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { useListText } from './text.ts';
-import { totalText } from './total-text.ts';
+import { matchText } from './total-text.ts';
 import { useFreshness } from './useFreshness.ts';
 import { useListColumns } from './useListColumns.ts';
 import { flatten, type ListController, useListController } from './useListController.ts';
@@ -90,7 +90,7 @@ function ListScreen({ list }: { list: ListController }) {
             {!phone && <FilterBar list={list} />}
             <FilterChips
               list={list}
-              found={list.records === undefined || list.error !== undefined ? undefined : totalText(list)}
+              found={list.records === undefined || list.error !== undefined ? undefined : matchText(list)}
             />
             <ListStatistics list={list} />
             <GroupBar list={list} />

@@ -68,8 +68,8 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
 
   'total.row': '合计',
   'total.rows': '合计（{count}条）',
-  'total.match': '符合条件的共{total}条',
-  'total.matchCapped': '符合条件的共{total}条以上',
+  'total.match': '{total}条符合条件',
+  'total.matchCapped': '{total}条以上符合条件',
 
   'fresh.changed': '有{count}条新变化',
   'fresh.show': '点击更新',

@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
-import { useKeptChoice } from '../../ui/kept-choice.ts';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { CHOICE, choose, useChoice } from '../../api/choices.ts';
 import { useLook } from '../../ui/look/look.ts';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { wholeRows } from './table-room.ts';
@@ -31,10 +31,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const chooseHeight = (height: TableHeight): void => choose(CHOICE.tableHeight, height === 'usual' ? '' : height);
+
 /** How many rows the table of a page shows without a bar of its own, and the choice of its height. */
 export function useTableRoom(page: string): TableRoom {
-  const [kept, keep] = useKeptChoice('list.height');
-  const height: TableHeight = kept === 'window' ? 'window' : 'usual';
+  const height: TableHeight = useChoice(CHOICE.tableHeight) === 'window' ? 'window' : 'usual';
   const row = useLook(({ density }) => tokens.rowHeight[density]);
   const rows = useSyncExternalStore(subscribe, () =>
     wholeRows(
@@ -42,7 +43,7 @@ export function useTableRoom(page: string): TableRoom {
       row,
     ),
   );
-  return { height, row, rows, choose: useCallback((next) => keep(next === 'usual' ? undefined : next), [keep]) };
+  return { height, row, rows, choose: chooseHeight };
 }
 
 /** Measures what a page takes beside its rows. What opens for a while (chips, charts) takes none from them. */

@@ -35,7 +35,14 @@ export function barsLie(data: ChartData, width: number): boolean {
   if (data.timed || data.kind === 'line' || isRound(data)) return false;
   if (data.lanes) return true;
   const longest = Math.max(0, ...data.rows.map(({ label }) => label.length));
-  return longest > LONG_LABEL || data.rows.length > MANY_BARS || (width < 480 && data.rows.length > 4);
+  // Side by side each label has its part of the width; a label that gives way to its neighbours names no bar.
+  const widest = Math.max(0, ...data.rows.map(({ label }) => textWidth(label)));
+  return (
+    longest > LONG_LABEL ||
+    widest > (width - AXIS) / Math.max(1, data.rows.length) ||
+    data.rows.length > MANY_BARS ||
+    (width < 480 && data.rows.length > 4)
+  );
 }
 
 /** Pixels that a chart wants. */

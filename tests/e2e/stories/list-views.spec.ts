@@ -120,6 +120,9 @@ test('a filter is turned round, missing values are asked for, and groups count a
 });
 
 test('the keyboard alone moves, looks, selects and opens; the list comes back where it was', async ({ page }) => {
+  // More rows than stand there whole, so that they are scrolled.
+  await page.goto(`${LAWS}?_size=20`);
+  await expect(rows(page)).toHaveCount(20);
   const first = rows(page).first();
   await first.focus();
   await page.keyboard.press('ArrowDown');
