@@ -89,6 +89,9 @@ export interface EnterpriseConfigRow {
   tenantId: TenantId;
   tenantName: string;
   title: string;
+  titleTw: string;
+  titleEn: string;
+  titlePt: string;
   layout: 'sidemenu' | 'topmenu';
   theme: 'light' | 'dark';
   contentWidth: 'fluid' | 'fixed';

@@ -83,5 +83,6 @@ it('finds what the code says, and nothing else that is Chinese', () => {
 
 it('writes traditional Chinese in the words of Taiwan, and leaves places alone', () => {
   expect(toTraditional('{title}保存成功，请联系管理员')).toBe('{title}儲存成功，請聯絡管理員');
+  expect(toTraditional('您没有权限；提交并继续新增，会签')).toBe('您沒有權限；提交並繼續新增，會簽');
   expect(toTraditional('承包商在受限空间的吊装作业')).toBe('承攬商在侷限空間的吊掛作業');
 });

@@ -1,3 +1,4 @@
+import type { Language } from '../core/text/language.ts';
 import type { ButtonNode, MenuItem } from '../core/wire/menu.ts';
 import type { AccountInfo } from '../core/wire/people.ts';
 import type { EnterpriseDisplay, SiteAnswer, TenantChoice } from '../core/wire/site.ts';
@@ -6,6 +7,8 @@ import { request } from './client.ts';
 /** Display fields of a tenant's enterprise configuration; readable before login. */
 export interface EnterpriseConfig
   extends Readonly<Record<'tenantId' | 'tenantName' | 'title' | 'footer' | 'techSupport', string>> {
+  /** The title in the languages for which the company wrote one; the others have `title`. */
+  readonly titles: Readonly<Partial<Record<Language, string>>>;
   readonly theme: 'light' | 'dark';
   readonly appQrCode: EnterpriseDisplay['appQrCode'];
   /** Whether the login asks for a captcha. */
@@ -51,6 +54,11 @@ export function enterpriseConfigOf(tenantId: string, answer: Partial<EnterpriseD
     tenantId,
     tenantName: answer.tenantName ?? '',
     title: answer.title ?? '',
+    titles: {
+      'zh-TW': answer.titleTw ?? '',
+      'en-US': answer.titleEn ?? '',
+      'pt-BR': answer.titlePt ?? '',
+    },
     theme: answer.theme === 'dark' ? 'dark' : 'light',
     footer: answer.footer ?? '',
     techSupport: answer.techSupport ?? '',

@@ -39,6 +39,12 @@ function entityTasks(
   );
 }
 
+/** What is refused to whoever has no part in an approval; a step that is called 审批 itself is not told twice. */
+function approvalOf(title: string): string {
+  const verb = say('审批{transition}', { transition: '' }).trim().toLowerCase();
+  return title.toLowerCase().startsWith(verb) ? title : say('审批{transition}', { transition: title });
+}
+
 /** Completes the caller's task about a record and a transition: `{id, result, opinion, …}`. */
 async function voteOnRecord(
   { services, context, snapshot, model }: EntityCall,
@@ -76,7 +82,7 @@ async function voteOnRecord(
   const error =
     other === undefined
       ? new AnlanError('notFound', { what: say('待办任务') })
-      : new AnlanError('forbidden', { action: say('审批{transition}', { transition: transition.title }) });
+      : new AnlanError('forbidden', { action: approvalOf(transition.title) });
   const subject = { call: approvalCall(approving, model.id), request: { recordId: id, recordTitle: id } };
   await logRefusal(approving, subject, 'complete', { requestId: other?.requestId ?? id }, error.message);
   throw error;

@@ -19,7 +19,7 @@ async function listTenants({ services }: OpenInput): Promise<TenantChoice[]> {
 }
 
 // What a login page may show; everything else of the configuration needs a signed-in person.
-const displayColumns = `e."tenantName", e.title, e.layout, e.theme, e."contentWidth", e."multiTab", e.footer,
+const displayColumns = `e."tenantName", e.title, e."titleTw", e."titleEn", e."titlePt", e.layout, e.theme, e."contentWidth", e."multiTab", e.footer,
   e."techSupport", e."appQrCode", e."captchaMode", e."phoneLogin", e."passwordReset", e."selfRegister"`;
 
 async function displayConfig(input: OpenInput): Promise<EnterpriseDisplay> {
@@ -59,7 +59,7 @@ export const openCalls: readonly SystemCall[] = [
     path: 'enterprise-config/display',
     title: '登录前可读的企业配置',
     arguments: { tenantId: { title: '租户，默认为默认租户' } },
-    answer: '企业名称、系统标题、布局、主题、页脚、技术支持、APP二维码、是否启用验证码',
+    answer: '企业名称、各语言的系统标题、布局、主题、页脚、技术支持、APP二维码、是否启用验证码',
     open: true,
     handle: displayConfig,
   },

@@ -9,7 +9,7 @@ import { Button, Input, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
-import { useSession } from '../../api/session.ts';
+import { currentTenantId, useSession } from '../../api/session.ts';
 import { LONGEST_FIND } from '../../core/wire/find.ts';
 import { usePageChoices } from '../../screens/shared/page-choices.ts';
 import { useVisits } from '../../screens/shared/visits.ts';
@@ -49,7 +49,8 @@ export function FindDialog({ open, onClose }: { open: boolean; onClose: () => vo
 function Finder({ onClose }: { onClose: () => void }) {
   const text = useAppText();
   const navigate = useNavigate();
-  const account = useSession((state) => state.userInfo?.account ?? '');
+  // What was found in one company is none of another's.
+  const account = useSession((state) => `${state.userInfo?.account ?? ''}@${currentTenantId(state)}`);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const groups = useGroups(typed, account);
@@ -156,7 +157,7 @@ function useGroups(typed: string, account: string) {
   const spelled = useSpelledPages();
   const rights = useAccess((state) => state.rights);
   const finds = useFinds((state) => state.byAccount[account]);
-  const visits = useVisits((state) => state.byAccount[account]);
+  const visits = useVisits((state) => state.byAccount[account.replace(/@[^@]*$/, '')]);
   const { answer, state, retry } = useFoundRecords(typed.trim());
   const found = useMemo((): readonly FindGroup[] => {
     if (typed.trim() === '') {

@@ -14,6 +14,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { tokens } from '../../ui/theme/tokens.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useCompanyTitle } from '../i18n/site-title.ts';
 import { useAppText } from '../i18n/texts.ts';
 import { fixedRouteOf } from '../routes/fixed-routes.ts';
 import { homePath, type RoutedPage } from '../routes/resolve-route.ts';
@@ -148,7 +149,7 @@ export function BasicLayout({ page, children }: { page: RoutedPage; children: Re
 
 function Brand({ folded }: { folded: boolean }) {
   const text = useAppText();
-  const configured = useEnterprise((state) => state.config.title);
+  const configured = useCompanyTitle();
   const title = siteConfig().kind === 'management' ? text('site.management') : configured || text('site.title');
   return (
     <Link to="/" className={styles.brand ?? ''} title={title}>

@@ -1,7 +1,7 @@
-import { useEnterprise } from '../../api/enterprise.ts';
 import { plantTime } from '../../api/plant-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { usePrinting } from '../../ui/look/usePrinting.ts';
+import { useCompanyTitle } from '../i18n/site-title.ts';
 import styles from './layouts.module.css';
 import { useLookText } from './look-text.ts';
 
@@ -10,7 +10,7 @@ export function PrintedBy() {
   const text = useLookText();
   const printing = usePrinting();
   const user = useSession((state) => state.userInfo);
-  const company = useEnterprise((state) => state.config.title);
+  const company = useCompanyTitle();
   if (!printing) return null;
   const name = user?.realName || user?.name || user?.account || '';
   return (

@@ -4,6 +4,7 @@ import { siteConfig } from '../../api/site.ts';
 import { useScreenText } from '../../screens/texts/texts.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { fixedColours } from '../../ui/theme/palette.ts';
+import { useCompanyTitle } from '../i18n/site-title.ts';
 import { useAppText } from '../i18n/texts.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import styles from './UserLayout.module.css';
@@ -12,9 +13,9 @@ import styles from './UserLayout.module.css';
 export function UserLayout({ children }: { children: ReactNode }) {
   const text = useAppText();
   const login = useScreenText();
-  const { title, footer, techSupport, appQrCode } = useEnterprise((state) => state.config);
+  const { footer, techSupport, appQrCode } = useEnterprise((state) => state.config);
   const management = siteConfig().kind === 'management';
-  const name = title || text('site.title');
+  const name = useCompanyTitle() || text('site.title');
   return (
     <div className={styles.page}>
       <div className={styles.card}>

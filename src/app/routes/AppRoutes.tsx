@@ -2,9 +2,10 @@ import { useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAccess } from '../../api/access.ts';
 import { isArrival, loginAddress } from '../../api/address.ts';
-import { loadEnterprise, useEnterprise } from '../../api/enterprise.ts';
-import { LOGIN_PATH, session, useSession } from '../../api/session.ts';
+import { loadEnterprise } from '../../api/enterprise.ts';
+import { currentTenantId, LOGIN_PATH, session, useSession } from '../../api/session.ts';
 import { siteConfig } from '../../api/site.ts';
+import { useCompanyTitle } from '../i18n/site-title.ts';
 import { useAppText } from '../i18n/texts.ts';
 import { PageLayout } from '../layouts/PageLayout.tsx';
 import { BootView } from '../session/BootView.tsx';
@@ -21,7 +22,7 @@ export function AppRoutes() {
   const text = useAppText();
   const location = useLocation();
   const token = useSession((state) => state.token);
-  const tenantId = useSession((state) => state.tenantId);
+  const companyId = useSession(currentTenantId);
   const loginPath = useSession((state) => state.loginPath);
   const mustChange = useSession((state) => state.userInfo?.mustChangePassword === true);
   const designs = useSession((state) => (state.userInfo?.designs ?? null) !== null) && siteConfig().kind === 'platform';
@@ -41,9 +42,9 @@ export function AppRoutes() {
     if (token !== '') {
       departure.asked = false;
       // Titles and theme at hand stay where the configuration cannot be read.
-      loadEnterprise(tenantId).catch(() => {});
+      loadEnterprise(companyId).catch(() => {});
     }
-  }, [token, tenantId]);
+  }, [token, companyId]);
 
   const decision = decideNavigation({
     signedIn: token !== '',
@@ -81,7 +82,7 @@ export function AppRoutes() {
 
 function TitledPage({ page }: { page: RoutedPage }) {
   const text = useAppText();
-  const configured = useEnterprise((state) => state.config.title);
+  const configured = useCompanyTitle();
   const system = siteConfig().kind === 'management' ? text('site.management') : configured || text('site.title');
   useEffect(() => {
     document.title = `${page.title} - ${system}`;

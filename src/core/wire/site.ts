@@ -21,6 +21,10 @@ export interface EnterpriseDisplay {
   readonly tenantId: string;
   readonly tenantName: string;
   readonly title: string | null;
+  /** The same in the other languages. */
+  readonly titleTw: string | null;
+  readonly titleEn: string | null;
+  readonly titlePt: string | null;
   readonly layout: string | null;
   readonly theme: string | null;
   readonly contentWidth: string | null;
