@@ -66,10 +66,45 @@ export function CurvePanel({ record, readings }: { readonly record: WireRecord; 
         ) : (
           <Suspense fallback={<LoadingDelay loading rows={6} />}>
             <CurveCanvas drawn={drawn} summary={summaryOf(drawn.curve, drawn.say)} />
+            <CurveTable curve={drawn.curve} say={drawn.say} />
           </Suspense>
         )}
       </section>
     </PageContainer>
+  );
+}
+
+/** Newest places that are read aloud; all of a month would be hundreds. */
+const READ = 60;
+
+/** The newest values as a table for those who have it read to them; it is not seen. */
+function CurveTable({ curve, say }: { readonly curve: Curve; readonly say: (value: number) => string }) {
+  return (
+    <table className="anlan-unseen">
+      <caption>{curveText('table', { count: Math.min(READ, curve.places.length) })}</caption>
+      <thead>
+        <tr>
+          {(['time', 'low', 'high', 'last'] as const).map((key) => (
+            <th key={key} scope="col">
+              {curveText(`column.${key}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {curve.places
+          .slice(-READ)
+          .toReversed()
+          .map(({ time, low, high, last }) => (
+            <tr key={time}>
+              <th scope="row">{plantTime(time)}</th>
+              <td>{say(low)}</td>
+              <td>{say(high)}</td>
+              <td>{say(last)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
   );
 }
 
