@@ -121,6 +121,7 @@ function placedJointPage(file: JointPage, world: JointWorld): PlacedJointPage {
       const meant = source === undefined || names.size === 0 ? source : withNames(source, names);
       return compiler.compile(meant, at, scopeOf(member.model), expected);
     },
+    settingsOf: ({ model }) => scopeOf(model).setting,
     fault: (at, message, fix) => sink.error(at, message, fix),
   };
 }

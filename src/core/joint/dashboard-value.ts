@@ -39,13 +39,20 @@ export function readValue(
   };
   const node = named(parsed.node);
   if (broken) return undefined;
-  const names = Object.fromEntries(figures.map((_, index) => [`f${index}`, 'number' as const]));
-  const checked = checkExpression(node, createScope({ names }), 'number');
-  for (const { message } of checked.problems) placed.fault(at, `表达式“${source}”：${message}`, REWRITE_EXPRESSION);
-  if (checked.problems.length > 0) return undefined;
   if (figures.length === 0) {
     placed.fault(at, '表达式没有用到任何指标', "写上 figure('页面.指标')");
     return undefined;
   }
+  const names = Object.fromEntries(figures.map((_, index) => [`f${index}`, 'number' as const]));
+  // Settings are the company's, the same whichever of the pages is asked.
+  const member = placed.anyPage(figures[0]?.page ?? '', at);
+  const scope = createScope({ names });
+  const checked = checkExpression(
+    node,
+    member === undefined ? scope : { ...scope, setting: placed.settingsOf(member) },
+    'number',
+  );
+  for (const { message } of checked.problems) placed.fault(at, `表达式“${source}”：${message}`, REWRITE_EXPRESSION);
+  if (checked.problems.length > 0) return undefined;
   return { node: checked.node, figures };
 }

@@ -1,5 +1,5 @@
 import type { ProblemSink } from '../dialect/problem.ts';
-import type { ValueType } from '../expression/index.ts';
+import type { ExpressionScope, ValueType } from '../expression/index.ts';
 import type { EntityModel, FieldModel, ModelExpression, PageModel } from '../model/entity-model.ts';
 import type { JointPage } from './joint-page.generated.ts';
 
@@ -29,6 +29,8 @@ export interface PlacedJointPage {
   field(member: MemberPage, key: string, at: At): FieldModel | undefined;
   /** The same of one that the page's list shows: a joint page shows nothing that it would not. */
   shown(member: MemberPage, key: string, at: At): FieldModel | undefined;
+  /** The settings that expressions over a page's records may read. */
+  settingsOf(member: MemberPage): ExpressionScope['setting'];
   /**
    * An expression over the records of a page.
    * @param names what other names in it mean, by the field's key. Default none.

@@ -18,7 +18,7 @@ function classOf({ field, type }: ViewColumn): string | undefined {
 /** The rows as a table, with its totals and a shadow where columns lie beyond an edge; on a phone each row as a card. */
 export function SubTableRead({ value, field }: ReadProps) {
   const rows = tableRows(value);
-  const columns = field.columns ?? [];
+  const columns = (field.columns ?? []).filter((column) => column.field.property.hidden !== true);
   const id = useId();
   useRowLabels(columns, rows, field.recordId);
   return (

@@ -1,4 +1,5 @@
 import { listed } from '../../core/text/punctuate.ts';
+import { toMinutes } from '../../ui/to-minutes.ts';
 import type { ViewColumn, ViewField } from '../field-view.ts';
 import { chosenRecords } from '../reference-value.tsx';
 import type { RowData } from './rows.ts';
@@ -23,7 +24,7 @@ export function cellText(column: ViewColumn, value: unknown, label: unknown): st
   }
   const isNumber = column.field.property.type === 'number' || column.field.property.type === 'integer';
   if (isNumber && typeof value === 'string') return value;
-  return column.type.format(value, subject);
+  return toMinutes(column.type.format(value, subject));
 }
 
 /** Label that a row carries for one of its cells. */

@@ -67,8 +67,10 @@ export function RecordActions({ record, variant, options }: RecordActionsProps) 
       const text = runtimeText('action.blocked', { action: waiting.title, reason: against });
       if (!isNoted) void message.warning(text);
     } else if (draftForm !== undefined) run(draftForm, [record], options);
-    else run(waiting, [record], { ...options, ...(linked === undefined ? { led: true } : { scanned: hash }) });
-  }, [waiting, against, draftForm, isNoted, message, navigate, pathname, run, record, options, hash, linked]);
+    // Whoever pressed the step in the form has said that he wants it.
+    else if (linked === undefined) run(waiting, [record], { ...options, led: !isCompleted(brought) });
+    else run(waiting, [record], { ...options, scanned: hash });
+  }, [waiting, against, draftForm, isNoted, message, navigate, pathname, run, record, options, hash, linked, brought]);
   useEffect(() => {
     if (!missed || taken.current === hash) return;
     taken.current = hash;

@@ -62,12 +62,16 @@ function detailSections(
   return [...sections, base].filter((section) => section.fields.length > 0);
 }
 
-/** What a record says: its head, which does not say the title again, and its parts without what title and head say. */
+/**
+ * What a record says: its head, which does not say the title again, and its parts without what title and head say. A title
+ * that is the name of another record is read once more, since it leads there.
+ */
 export function recordParts(
   page: EntityPageModel,
   isHidden: (field: string) => boolean = () => false,
 ): { readonly head: readonly FieldModel[]; readonly sections: readonly DetailSection[] } {
-  const { label } = page.model;
+  const { label: named, field: fields } = page.model;
+  const label = fields.get(named)?.property.ref === undefined ? named : undefined;
   const head = headerFields(page, (field) => field === label || isHidden(field));
   const told = new Set([label, ...head.map(({ key }) => key)]);
   return { head, sections: detailSections(page, (field) => told.has(field) || isHidden(field)) };

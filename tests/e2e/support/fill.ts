@@ -68,6 +68,28 @@ export async function department(scope: Page | Locator, key: string, title: stri
   await expect(item(scope, key)).toContainText(name);
 }
 
+/** The cells of a row in a table within a form. */
+export function cellsOf(page: Page, table: Locator, row: number) {
+  const cell = (column: string) => table.locator('tr[data-key]').nth(row).locator(`td[data-column="${column}"]`);
+  const fill = async (column: string, text: string) => {
+    await cell(column).click();
+    await cell(column).locator('input, textarea').first().fill(text);
+  };
+  return {
+    cell,
+    fill,
+    async choose(column: string, title: string) {
+      await cell(column).click();
+      const beside = cell(column).getByRole('radio', { name: title, exact: true });
+      if ((await cell(column).getByRole('radio').count()) > 0) return beside.check();
+      await cell(column).locator('input').first().fill(title);
+      await expect(page.locator('.ant-select-item-option-active:visible').filter({ hasText: title })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(cell(column)).toContainText(title);
+    },
+  };
+}
+
 /** Puts pictures into an upload and waits until they are stored. */
 export async function photos(scope: Page | Locator, key: string, names: readonly string[]): Promise<void> {
   const field = item(scope, key);

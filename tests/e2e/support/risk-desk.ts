@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { OUTLINE } from '../../fixtures/outline.ts';
-import { choose, inDays, type } from './fill.ts';
+import { cellsOf, choose, inDays, item, type } from './fill.ts';
 import { type Person, type StoredRecord, uniqueName } from './person.ts';
 import { expect } from './story.ts';
 import { agreeTo } from './votes.ts';
@@ -111,30 +111,11 @@ export async function enterEvent(scope: Locator, page: Page, event: EnteredEvent
 /** Adds a measure below those that an event has, as its row `row`. */
 export async function enterMeasure(scope: Page | Locator, page: Page, row: number, text: string): Promise<void> {
   await scope.getByRole('button', { name: '管控措施：添加一行' }).click();
-  const cells = measureCells(scope, page, row);
+  const cells = cellsOf(page, item(scope, 'controlMeasure'), row);
   await cells.choose('classify1', '工程技术');
   await cells.choose('classify2', '工艺控制');
   await cells.fill('measureDesc', text);
   await cells.fill('troubleContent', `${text}的记录`);
-}
-
-/** The cells of a row in the table of measures. */
-function measureCells(scope: Page | Locator, page: Page, row: number) {
-  const cell = (column: string) =>
-    scope.locator('[data-field="controlMeasure"] tr[data-key]').nth(row).locator(`td[data-column="${column}"]`);
-  const fill = async (column: string, text: string) => {
-    await cell(column).click();
-    await cell(column).locator('input, textarea').first().fill(text);
-  };
-  return {
-    fill,
-    async choose(column: string, title: string) {
-      await fill(column, title);
-      await expect(page.locator('.ant-select-item-option-active:visible').filter({ hasText: title })).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect(cell(column)).toContainText(title);
-    },
-  };
 }
 
 /** Opens the panel in which a record of a list is entered beside the tree. */

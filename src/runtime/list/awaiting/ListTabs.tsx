@@ -19,7 +19,11 @@ export function ListTabs({ list, tab, awaited }: ListTabsProps) {
   if (tab === undefined && approval === undefined) return null;
   const all = tab === undefined ? flowText('list.all') : flowText('awaits.records', { title: page.model.title });
   const waiting = approval === undefined ? [] : [{ value: 'votes', label: flowText('list.mine', { count: awaited }) }];
-  const options = [...tabOptions(tab), { value: 'records', label: all }, ...waiting];
+  const options = [
+    ...tabOptions(tab, page.page.awaits?.steps.length ?? 0),
+    { value: 'records', label: all },
+    ...waiting,
+  ];
   const shown = tab?.shown ?? 'records';
   return (
     <div className="anlan-list-mode">
@@ -37,10 +41,11 @@ export function ListTabs({ list, tab, awaited }: ListTabsProps) {
 }
 
 /** Tabs of what waits, each with how much; the one of all only where it is more than the person's own. */
-function tabOptions(tab: AwaitingTab | undefined) {
+function tabOptions(tab: AwaitingTab | undefined, steps: number) {
   if (tab === undefined) return [];
   const { data } = tab.read;
-  const what = data?.title ?? '';
+  // Several steps named one after the other make a tab as wide as the list.
+  const what = steps > 1 ? flowText('awaits.take') : (data?.title ?? '');
   const counted = (count: number | undefined) => (count === undefined ? '' : String(count));
   const mine = { value: 'mine', label: flowText('awaits.mine', { what, count: counted(data?.mine) }) };
   const more = data !== undefined && (data.all > data.mine || tab.shown === 'all');
