@@ -85,7 +85,10 @@ function offline(): Plugin {
       const files = [...kept].sort().map((name) => `/${name}`);
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
       const worker = await readFile(join(import.meta.dirname, 'src/app/offline/shell-worker.js'), 'utf8');
-      const said = JSON.stringify({ version, files: [...files, '/look.js', '/favicon.svg'] });
+      const said = JSON.stringify({
+        version,
+        files: [...files, '/look.js', '/favicon.svg', '/app.webmanifest', '/icons/app-192.png'],
+      });
       await writeFile(
         join(dir, 'sw.js'),
         worker.replace('__BUILD__', () => said),

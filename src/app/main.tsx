@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/faults.ts';
+import { isInstalled, openOffline } from '../api/kept/open-offline.ts';
 import { App, createRouter } from './App.tsx';
 import { speak, storedLanguage } from './i18n/load-language.ts';
 import { warmEntry } from './routes/warm-up.ts';
@@ -22,6 +23,8 @@ const root = createRoot(host);
 const spoken = speak(storedLanguage()).catch(() => {});
 const adoption = adoptAddressSession();
 warmEntry();
+// An installed program opens without a network, whatever page was installed from.
+if (isInstalled()) void openOffline().catch(() => {});
 void Promise.all([adoption, spoken]).then(([adopted]) =>
   // The router reads the address once, which is clean of tokens only now.
   root.render(<App router={createRouter({ arrived: adopted === 'adopted' })} handoverFailed={adopted === 'refused'} />),

@@ -3,13 +3,11 @@ import { defineTexts } from '../ui/text/define-texts.ts';
 /** Screens that a later version brings: name of the menu's `screen` or of a fixed route, with its page codes. */
 export const UPCOMING: Readonly<Record<string, { readonly codes: readonly string[] }>> = {
   'video-monitoring': { codes: ['videoMonitoring'] },
-  'app-download': { codes: ['appDownload'] },
 };
 
 /** What each of them will be, by page code. */
 const PURPOSES = {
   videoMonitoring: '视频监控：按区域查看摄像头画面与在线状态，在新窗口打开。',
-  appDownload: '手机应用的下载。目前可直接用手机浏览器登录，页面已按手机屏幕排版。',
 } as const;
 
 const { useText } = defineTexts('upcoming', PURPOSES);

@@ -34,7 +34,7 @@ export const FIXED_ROUTES: readonly FixedRoute[] = [
   { path: '/user/register', code: 'register', title: 'title.register', layout: 'user', open: true },
   { path: '/user/register-result', code: 'registerResult', title: 'title.registerResult', layout: 'user', open: true },
   { path: '/report', code: 'publicReport', title: 'title.publicReport', layout: 'open', open: true, nested: true },
-  { path: '/app', code: 'appDownload', title: 'title.appDownload', layout: 'blank', open: true },
+  { path: '/app', code: 'appDownload', title: 'title.appDownload', layout: 'user', open: true },
   { path: '/safety/system/workplace', code: 'workplace', title: 'title.workplace', layout: 'basic' },
   { path: DEFAULT_TAB, code: 'overview', title: 'title.overview', layout: 'basic' },
   { path: '/homePage', code: 'homePage', title: 'title.homePage', layout: 'basic', joint: true },

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { keepAccess } from '../../api/access.ts';
 import { keepRead, keptPage } from '../../api/kept/kept-reads.ts';
+import { openOffline } from '../../api/kept/open-offline.ts';
 import { currentLanguage } from '../../core/text/language.ts';
 import { useEntityPage } from '../EntityContext.ts';
 
@@ -27,5 +28,5 @@ export function useKeepRead(name: string, value: unknown, offline: boolean): voi
 /** Asks the browser not to clear what is kept, and has the program itself open without a network. */
 async function prepareDevice(): Promise<void> {
   await navigator.storage?.persist?.();
-  await navigator.serviceWorker?.register('/sw.js');
+  await openOffline();
 }

@@ -33,6 +33,7 @@ export const { useText: useScreenText } = defineTexts('screens', {
   'login.tenant': '所属企业',
   'login.tenant.required': '请选择所属企业',
   'login.tenant.failed': '企业列表加载失败',
+  'login.unreached': '连接不上服务器，请检查网络，连上后会自动重试',
   'login.retry': '重试',
   'login.submit': '登录',
   'login.busy': '登录中',

@@ -8,12 +8,12 @@ export function TenantField({ choice: { tenants, failed, reload } }: { choice: C
   const text = useScreenText();
   return (
     <>
-      {failed ? (
+      {failed !== undefined ? (
         <Alert
           type="warning"
           showIcon
           className={styles.alert}
-          title={text('login.tenant.failed')}
+          title={text(failed === 'unreached' ? 'login.unreached' : 'login.tenant.failed')}
           action={
             <Button size="small" onClick={reload}>
               {text('login.retry')}
@@ -28,7 +28,7 @@ export function TenantField({ choice: { tenants, failed, reload } }: { choice: C
       >
         <Select
           options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.tenantName }))}
-          loading={tenants.length === 0 && !failed}
+          loading={tenants.length === 0 && failed === undefined}
           showSearch={tenants.length > 8 ? { optionFilterProp: 'label' } : false}
         />
       </Form.Item>

@@ -2,13 +2,13 @@ import { Form, type FormInstance } from 'antd';
 import { useEffect } from 'react';
 import { session } from '../../../api/session.ts';
 import type { TenantChoice } from '../../../core/wire/site.ts';
-import { useTenants } from './useTenants.ts';
+import { type ListFailure, useTenants } from './useTenants.ts';
 
 /** Which company a form of the login page is about. */
 export interface ChosenTenant {
   readonly tenantId: string;
   readonly tenants: readonly TenantChoice[];
-  readonly failed: boolean;
+  readonly failed: ListFailure | undefined;
   readonly reload: () => void;
 }
 
