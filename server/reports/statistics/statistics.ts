@@ -9,8 +9,8 @@ import {
 } from '../../../src/compile/sql/statistics-query.ts';
 import type { Statistics } from '../../../src/core/dialect/entity.generated.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { endedStates } from '../../../src/core/model/ended-states.ts';
+import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { fieldContext } from '../../../src/core/validation/record-environment.ts';
 import type { Counted, StatisticsBlock, StatisticsColumn, StatisticsRow } from '../../../src/core/wire/statistics.ts';
