@@ -116,7 +116,8 @@ describe('every shipped step', () => {
     await server.database.transaction(TENANT, (connection) =>
       connection.execute('delete from platform."stepPlan" where "tenantId" = $1', [TENANT]),
     );
-    expect(await server.recountTurns()).toBeGreaterThanOrEqual(records.length);
+    // The server does the same every half minute: what it has just counted is not counted again.
+    await server.recountTurns();
     let found = 0;
     const wrong: string[] = [];
     for (const [account, person] of people) {
