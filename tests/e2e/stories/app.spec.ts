@@ -1,3 +1,4 @@
+import { patient } from '../support/patience.ts';
 import { expect, test } from '../support/story.ts';
 
 test('the code of the login page leads to the installable program, which opens without a network and comes back with it', async ({
@@ -30,6 +31,6 @@ test('the code of the login page leads to the installable program, which opens w
   await expect(page.getByText('连接不上服务器，请检查网络，连上后会自动重试')).toBeVisible();
   await expect(page.getByRole('heading', { name: '账号登录' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('连接不上服务器，请检查网络，连上后会自动重试')).toBeHidden();
+  await expect(page.getByText('连接不上服务器，请检查网络，连上后会自动重试')).toBeHidden({ timeout: patient(20_000) });
   await expect(page.getByText('蓝岭新材料有限公司(示例)', { exact: true })).toBeVisible();
 });

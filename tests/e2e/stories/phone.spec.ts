@@ -76,7 +76,8 @@ test('a long form is filled in step by step: each says what it lacks, nothing ty
   page,
   product,
 }) => {
-  await enter(page, product.url, await personOf(product.url, 'leader'), '/safety/ticket/taskadd/add');
+  const leader = await personOf(product.url, 'leader');
+  await enter(page, product.url, leader, '/safety/ticket/taskadd/add', { chosen: { 'form.way': '' } });
   const steps = page.getByRole('navigation', { name: '填写步骤' });
   await expect(steps).toContainText(/第1步，共\d+步/);
   const first = steps.getByRole('button', { name: /作业内容和地点/ });

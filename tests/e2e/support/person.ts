@@ -97,16 +97,19 @@ export function holderOf(
   };
 }
 
-/** What whoever comes into a story has seen: stories of a tour forget it. */
-const SEEN = { 'design.tour': 'seen', tour: 'done' };
+/**
+ * What whoever comes into a story has seen, and that a phone shows him long forms whole, as a desk does: stories of a tour
+ * and of a form's steps forget it.
+ */
+const SEEN = { 'design.tour': 'seen', tour: 'done', 'form.way': 'whole' };
 
-/** Lets a person come as one who has chosen nothing for himself: what another story chose would follow him. */
-async function forgetChoices(person: Person): Promise<void> {
+/** Lets a person come as one who has chosen nothing else for himself: what another story chose would follow him. */
+async function forgetChoices(person: Person, but: Readonly<Record<string, string>>): Promise<void> {
   const { status, body } = await person.ask<Readonly<Record<string, string>>>('GET', 'system/preference/list');
   // Whoever has yet to change his first password is answered nothing.
   if (status !== 200) return;
   const chosen = body.data;
-  const wanted: Readonly<Record<string, string>> = SEEN;
+  const wanted: Readonly<Record<string, string>> = { ...SEEN, ...but };
   for (const name of new Set([...Object.keys(chosen), ...Object.keys(wanted)])) {
     const value = wanted[name] ?? '';
     if (chosen[name] === value) continue;
@@ -117,16 +120,17 @@ async function forgetChoices(person: Person): Promise<void> {
 /**
  * Opens a page as a person who has signed in before: the session stands in the browser as the login page leaves it.
  * @param keep whether what he has chosen for himself stays.
+ * @param chosen what he has chosen, by its name, besides what everybody has.
  */
 export async function enter(
   page: Page,
   url: string,
   person: Person,
   path: string,
-  { keep = false }: { readonly keep?: boolean } = {},
+  { keep = false, chosen = {} }: { readonly keep?: boolean; readonly chosen?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const [name = '', value = ''] = person.filePass.split(/=(.*)/s);
-  if (!keep && person.accessToken !== '') await forgetChoices(person);
+  if (!keep && person.accessToken !== '') await forgetChoices(person, chosen);
   if (name !== '') await page.context().addCookies([{ name, value, url }]);
   // Any file of the origin will do to reach its storage.
   await page.goto(`${url}/favicon.svg`);

@@ -8,7 +8,7 @@ import type { TenantChoice } from '../../../core/wire/site.ts';
 export type ListFailure = 'unreached' | 'refused';
 
 /** Milliseconds between two attempts to reach the server. */
-const AGAIN = 10_000;
+const AGAIN = 5_000;
 
 /** Companies of the login page; reads the configuration of the chosen one, so that title and captcha follow it. */
 export function useTenants(tenantId: string): {
