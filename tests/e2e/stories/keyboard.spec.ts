@@ -64,7 +64,7 @@ test('the key ? shows the shortcuts, Esc closes them, and typing is not disturbe
   await expect(page.getByRole('link', { name: /^查看/ }).first()).toBeVisible();
   await page.keyboard.press('Shift+?');
   const help = page.getByRole('dialog', { name: '键盘快捷键' });
-  for (const keys of ['/', 'Enter', 'Esc', 'Ctrl + S', 'Ctrl + Enter', '?']) {
+  for (const keys of ['/', 'Enter', 'Esc', 'Ctrl + S', 'Ctrl + Enter', '? / Ctrl + /']) {
     await expect(
       help.locator('kbd').filter({ hasText: new RegExp(`^${keys.replace(/[?+/]/g, '\\$&')}$`) }),
     ).toBeVisible();
