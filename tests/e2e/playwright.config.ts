@@ -5,6 +5,8 @@ import { isGiven } from './support/own-server.ts';
 import { patient } from './support/patience.ts';
 import { STANDING } from './support/standing.ts';
 
+const LONGEST = '**/ticket.spec.ts';
+
 const deep = process.env.ANLAN_DEEP === '1';
 
 /**
@@ -13,8 +15,11 @@ const deep = process.env.ANLAN_DEEP === '1';
  */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
-  testIgnore: deep ? [] : '**/*.deep.spec.ts',
+  // What takes longest begins first: else one worker waits for the other at the end.
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'stories', testMatch: '**/*.spec.ts', testIgnore: [LONGEST, ...(deep ? [] : ['**/*.deep.spec.ts'])] },
+  ],
   outputDir: join(import.meta.dirname, '../../test-results/e2e'),
   // Each worker has a server and a database of its own, which serve the stories of its files one after the other; they
   // therefore use accounts and records of their own. A server that is given serves one worker.
