@@ -87,7 +87,8 @@ it('what the security page promises is held by tests that exist, for each chapte
   const tests = ['server', 'src', 'scripts', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
   );
-  const exists = (name: string) => tests.some((file) => file.replace('.deep.', '.').replace(/(\.test)?\.tsx?$/, '') === name);
+  const exists = (name: string) =>
+    tests.some((file) => file.replace('.deep.', '.').replace(/(\.test)?\.tsx?$/, '') === name);
   const named = rows.map(([row]) =>
     [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
   );
