@@ -72,10 +72,10 @@ async function published(
   which: Pick<NonNullable<Parameters<typeof readRowsOf>[2]>, 'ids' | 'below'>,
 ): Promise<readonly Row[]> {
   const { services, context, model } = call;
+  // Of a screen that has played for years few programs are published now; the database tells them apart.
   const rows = await services.database.withTenant(context.tenantId, (db) =>
     readRowsOf({ call, db }, model, { ...which, labels: true, where: [when.node] }),
   );
-  // Of a screen that has played for years few programs are published now; the database tells them apart.
   const environment = recordEnvironment(call);
   const told = ['id', ...fields.flatMap(({ key }) => [key, `${key}Label`])];
   return rows

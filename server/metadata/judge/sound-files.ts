@@ -20,12 +20,15 @@ const JUDGES = [
   'package-lock.json',
 ];
 
+/** The program as it was loaded: what lies there later, while it runs, has judged nothing yet. */
+const PROGRAM = `${process.version} ${fingerprint(ROOT, JUDGES)}`;
+
 /** Names files as they are, judged by this program with these values of settings. */
 export function soundName(
   files: readonly MetadataText[],
   settings: ReadonlyMap<string, string | number | boolean>,
 ): string {
-  const hash = createHash('sha256').update(`${process.version} ${fingerprint(ROOT, JUDGES)}\n`);
+  const hash = createHash('sha256').update(`${PROGRAM}\n`);
   for (const { kind, area, key, hash: content } of files) hash.update(`${kind} ${area}/${key} ${content}\n`);
   return hash.update(JSON.stringify([...settings])).digest('base64');
 }
