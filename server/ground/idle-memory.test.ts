@@ -4,13 +4,15 @@ import { createIdleCollector, thisProcess } from './idle-memory.ts';
 const MB = 1024 * 1024;
 
 function collectorOver() {
-  const state = { utilization: 0, used: 100 * MB, collected: 0 };
+  const state = { utilization: 0, used: 100 * MB, resident: 200 * MB, collected: 0 };
   const look = createIdleCollector({
     utilization: () => state.utilization,
     heapUsed: () => state.used,
+    resident: () => state.resident,
     collect() {
       state.collected += 1;
       state.used = 60 * MB;
+      state.resident = 160 * MB;
     },
   });
   return { state, look };
@@ -46,6 +48,17 @@ it('collects again only once there is something to gain', () => {
   state.used += 20 * MB;
   expect(look()).toBe(true);
   expect(state.collected).toBe(2);
+});
+
+it('collects too where only the system counts what is held: rooms that were emptied in a busy time', () => {
+  const { state, look } = collectorOver();
+  look();
+  state.resident += 15 * MB;
+  expect(look()).toBe(false);
+  state.resident += 150 * MB;
+  expect(look()).toBe(true);
+  expect(state.resident).toBe(160 * MB);
+  expect(look()).toBe(false);
 });
 
 it('gives back what this process no longer holds', () => {

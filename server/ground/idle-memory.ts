@@ -8,6 +8,8 @@ interface IdleProcess {
   utilization(): number;
   /** Bytes of objects, dead ones included. */
   heapUsed(): number;
+  /** Bytes that the system counts as held, rooms that the collector has emptied and keeps included. */
+  resident(): number;
   /** Collects all that is dead and gives the memory back to the system. */
   collect(): void;
 }
@@ -24,17 +26,19 @@ const MUCH = 64 * 1024 * 1024;
 
 /**
  * Collects garbage once the process is idle. V8 does so when it needs room, which an idle server never does: what a
- * start, an import or a busy hour left behind would lie there until morning. While there is work, nothing is done.
+ * start, an import or a busy hour left behind would lie there until morning. What it collected in a busy hour it keeps as
+ * empty rooms for the next one, which only the system counts. While there is work, nothing is done.
  * @returns a look, to be taken at regular intervals; it tells whether it collected.
  */
 export function createIdleCollector(process: IdleProcess): () => boolean {
-  let held = 0;
+  const held = { heap: 0, resident: 0 };
   return () => {
     const busy = process.utilization();
-    const come = process.heapUsed() - held;
+    const come = Math.max(process.heapUsed() - held.heap, process.resident() - held.resident);
     if (busy >= (come >= MUCH ? QUIET_BELOW : IDLE_BELOW) || come < WORTH) return false;
     process.collect();
-    held = process.heapUsed();
+    held.heap = process.heapUsed();
+    held.resident = process.resident();
     return true;
   };
 }
@@ -61,6 +65,7 @@ export function thisProcess(): IdleProcess {
       return elapsed === 0 ? 0 : (user + system) / 1_000 / elapsed;
     },
     heapUsed: () => process.memoryUsage().heapUsed,
+    resident: () => process.memoryUsage.rss(),
     collect: collector(),
   };
 }
