@@ -2,6 +2,7 @@ import type { SqlWorld } from '../../../src/compile/sql/record-sql.ts';
 import { type Statement, statementsOf } from '../../../src/compile/sql/statements.ts';
 import { createProblemSink, type Problem } from '../../../src/core/dialect/problem.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
+import { builtOf } from '../../../src/core/model/model-memory.ts';
 import { entityFile } from '../../../src/core/model/model-world.ts';
 import type { ParsedWorld } from './parse-world.ts';
 
@@ -27,6 +28,7 @@ export function judgedSqlWorld(
 }
 
 interface Judged {
+  readonly model: EntityModel;
   /** Other entities that were read, by what statements may read of them as they were then. */
   readonly read: ReadonlyMap<string, string | undefined>;
   readonly problems: readonly Problem[];
@@ -54,7 +56,8 @@ function readableOf(model: EntityModel): string {
   return text;
 }
 
-const judged = new WeakMap<EntityModel, Judged>();
+/** By the source of a model, whose model may be built anew for what no statement reads. */
+const judged = new WeakMap<EntityModel['source'], Judged>();
 
 /**
  * Compiles every statement of some entities among all of them; what cannot be said in SQL would be a fault of the server
@@ -67,15 +70,15 @@ export function judgeStatements(
 ): readonly Problem[] {
   const world = judgedSqlWorld(models, parsed);
   return subjects.flatMap((model) => {
-    const known = judged.get(model);
+    const known = judged.get(model.source);
     const now = (key: string): string | undefined => {
       const other = models.get(key);
       return other === undefined ? undefined : readableOf(other);
     };
-    if (known !== undefined && [...known.read].every(([key, other]) => now(key) === other)) {
-      return known.problems;
-    }
-    const read = new Map<string, string | undefined>();
+    const built = builtOf(model);
+    const alike = known !== undefined && (known.model === model || built?.alike(known.model) === true);
+    if (alike && [...known.read].every(([key, other]) => now(key) === other)) return known.problems;
+    const read = new Map((built?.entities ?? []).map((key) => [key, now(key)]));
     const noting: SqlWorld = {
       ...world,
       entity(key) {
@@ -84,7 +87,7 @@ export function judgeStatements(
       },
     };
     const problems = problemsOf(model, noting);
-    judged.set(model, { read, problems });
+    judged.set(model.source, { model, read, problems });
     return problems;
   });
 }

@@ -1,4 +1,5 @@
 import type { FieldTypeRegistry } from '../field-type.ts';
+import { childrenByParent } from '../model/build-child.ts';
 import type { EntityModel, PlacedExpression } from '../model/entity-model.ts';
 import type { ModelWorld } from '../model/model-world.ts';
 import type { EntityText } from '../text/text-ids.ts';
@@ -18,6 +19,8 @@ export interface WorldEntity {
 /** Everything that is analysed together. */
 export interface LintWorld {
   readonly entities: ReadonlyMap<string, WorldEntity>;
+  /** Keys of the entities that name one as their parent. Default: looked for among all. */
+  childrenOf?(key: string): readonly string[];
   readonly registry: FieldTypeRegistry;
   readonly pageKinds: ModelWorld['pageKinds'];
   readonly dictionaries: ModelWorld['dictionaries'] & {
@@ -43,6 +46,16 @@ export interface LintWorld {
   readonly complete?: boolean;
   /** Whether the examples of the files are run. Default true. */
   readonly examples?: boolean;
+}
+
+const children = new WeakMap<LintWorld, (key: string) => readonly string[]>();
+
+/** Keys of the entities of a world that name one as their parent. */
+export function childrenIn(world: LintWorld, key: string): readonly string[] {
+  if (world.childrenOf !== undefined) return world.childrenOf(key);
+  const known = children.get(world) ?? childrenByParent([...world.entities.values()].map(({ entity }) => entity));
+  children.set(world, known);
+  return known(key);
 }
 
 /** One entity while it is analysed. */

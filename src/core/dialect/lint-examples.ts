@@ -4,6 +4,7 @@ import { type EntityModel, type FieldModel, RESERVED_KEYS } from '../model/entit
 import { withOverrideProperties } from '../model/override-properties.ts';
 import type { Example } from './entity.generated.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
+import { remembering } from './noted-world.ts';
 import { hasErrors, type ProblemSink } from './problem.ts';
 import { type ExampleOutcome, runExample } from './run-example.ts';
 import type { Path } from './walk/walk.ts';
@@ -37,12 +38,20 @@ export function lintExamples({ entity, model, sink }: LintedEntity, world: LintW
     }
   }
   if (!sound || world.examples === false || hasErrors(sink.problems)) return;
-  for (const [index, example] of (entity.examples ?? []).entries()) {
-    for (const { path, message } of failures(model, example, world)) {
-      sink.error(['examples', index, ...path], `例子“${example.title}”不成立：${message}`, '改正例子，或改正实体');
+  for (const [index, found] of failuresOf(model, world).entries()) {
+    for (const { path, message } of found) {
+      const title = entity.examples?.[index]?.title;
+      sink.error(['examples', index, ...path], `例子“${title}”不成立：${message}`, '改正例子，或改正实体');
     }
   }
 }
+
+/** What is wrong with each example of a model. */
+const failuresOf = remembering(
+  (model: EntityModel) => model,
+  (model, world): readonly (readonly Failure[])[] =>
+    (model.source.examples ?? []).map((example) => failures(model, example, world)),
+);
 
 /** Whether an example can come out with another value of a field than it gives: it is computed, filled in, or taken away. */
 function isMade(model: EntityModel, { key, computed, defaultFrom, visible, property, type }: FieldModel): boolean {

@@ -1,4 +1,3 @@
-import { childrenByParent } from '../model/build-child.ts';
 import type { BuiltModel } from '../model/build-model.ts';
 import type { EntityModel } from '../model/entity-model.ts';
 import { buildRemembered } from '../model/model-memory.ts';
@@ -8,7 +7,7 @@ import { lintAggregates } from './lint-aggregates.ts';
 import { lintAsked } from './lint-asked.ts';
 import { lintAwaits } from './lint-awaits.ts';
 import { lintBounds } from './lint-bounds.ts';
-import type { LintedEntity, LintWorld, WorldEntity } from './lint-context.ts';
+import { childrenIn, type LintedEntity, type LintWorld, type WorldEntity } from './lint-context.ts';
 import { lintExamples } from './lint-examples.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintEffectCycles, lintFlow } from './lint-flow.ts';
@@ -33,20 +32,17 @@ import { lintTogether } from './lint-together.ts';
 import { lintTransfer } from './lint-transfer.ts';
 import { lintTreePlace } from './lint-tree-place.ts';
 import { lintTurns } from './lint-turns.ts';
+import { remembering } from './noted-world.ts';
 import { createProblemSink, hasErrors, type Problem } from './problem.ts';
 import { traceProblems } from './resolve/trace.ts';
 import { lintShippedRows } from './shipped-rows.ts';
 
 export type { LintWorld, WorldEntity } from './lint-context.ts';
 
-const children = new WeakMap<LintWorld, (key: string) => readonly string[]>();
-
 /** What building one entity of a world may ask about the rest of it. */
 export function modelWorldOf(world: LintWorld, area: string): ModelWorld {
-  const childrenOf = children.get(world) ?? childrenByParent([...world.entities.values()].map(({ entity }) => entity));
-  children.set(world, childrenOf);
   return {
-    childrenOf,
+    childrenOf: (key) => childrenIn(world, key),
     area,
     registry: world.registry,
     pageKinds: world.pageKinds,
@@ -86,30 +82,14 @@ export function analyseWorld(
   const models = lazyModels(new Map(all.map((linted) => [linted.entity.entity, () => linted.model])));
   const subjects = only === undefined ? all : all.filter(({ entity }) => only.has(entity.entity));
   for (const linted of subjects) {
-    lintShared(linted, modelWorldOf(world, linted.area));
-    lintIdentity(linted);
+    linted.sink.problems.push(...ownProblems(linted, world));
     const modelOf = (key: string) => models.get(key);
     lintForeign(linted, modelOf);
     lintAggregates(linted, modelOf);
     lintBounds(linted, modelOf);
-    lintAsked(linted);
-    lintFields(linted, world);
-    lintRules(linted, world);
-    lintMessages(linted, world);
-    lintLabels(linted);
     lintFlow(linted, world);
-    lintTogether(linted);
-    lintSitePlace(linted);
-    lintTurns(linted);
     lintAwaits(linted, modelOf);
     lintOutgoing(linted, modelOf);
-    lintRelated(linted, world);
-    lintTreePlace(linted, world);
-    lintRunning(linted);
-    lintOverrides(linted, world);
-    lintStatistics(linted, world);
-    lintTransfer(linted);
-    lintOptional(linted);
     lintReferences(linted, world, problemsOf(linted));
   }
   lintUniqueness(all, subjects);
@@ -125,6 +105,32 @@ export function analyseWorld(
     return built.get(linted)?.problems ?? [];
   }
 }
+
+/** What is wrong with an entity itself, with no more of the others than their files. */
+const ownProblems = remembering(
+  ({ model }: LintedEntity): EntityModel => model,
+  ({ area, entity, resolution, model, foreign, sink }, world): readonly Problem[] => {
+    const linted = { area, entity, resolution, model, foreign, sink: createProblemSink(sink.file) };
+    lintShared(linted, modelWorldOf(world, area));
+    lintIdentity(linted);
+    lintAsked(linted);
+    lintFields(linted, world);
+    lintRules(linted, world);
+    lintMessages(linted, world);
+    lintLabels(linted);
+    lintTogether(linted);
+    lintSitePlace(linted);
+    lintTurns(linted);
+    lintRelated(linted, world);
+    lintTreePlace(linted, world);
+    lintRunning(linted);
+    lintOverrides(linted, world);
+    lintStatistics(linted, world);
+    lintTransfer(linted);
+    lintOptional(linted);
+    return linted.sink.problems;
+  },
+);
 
 /** The models alone, each built when it is asked for. */
 export function modelsOf(world: LintWorld): ReadonlyMap<string, EntityModel> {

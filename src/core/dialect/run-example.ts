@@ -91,7 +91,7 @@ function rankOf(choices: readonly Choice[] | undefined, key: string, gravestFirs
   return gravestFirst ? choices.length - index : index + 1;
 }
 
-function choicesOf(field: FieldModel, dictionaries: LintWorld['dictionaries']): readonly Choice[] | undefined {
+function choicesOf(field: FieldModel, dictionaries: ExampleWorld['dictionaries']): readonly Choice[] | undefined {
   const { options, dict } = field.property;
   if (options !== undefined) {
     return Object.entries(options).map(([key, { title, parent }]) => ({

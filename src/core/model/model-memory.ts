@@ -1,5 +1,6 @@
 import type { Entity } from '../dialect/entity.generated.ts';
 import { type BuiltModel, buildModel } from './build-model.ts';
+import type { EntityModel } from './entity-model.ts';
 import type { ModelWorld } from './model-world.ts';
 
 /** One question that building a model asked of the world, with the answer it got. */
@@ -11,8 +12,17 @@ interface Asked {
 interface Remembered {
   readonly area: string;
   readonly registry: ModelWorld['registry'];
-  readonly asked: readonly Asked[];
+  /** By its words. */
+  readonly asked: ReadonlyMap<string, Asked>;
   readonly built: BuiltModel;
+}
+
+/** What a model was built of beside its own source. */
+interface BuiltOf {
+  /** Keys of the other entities that it read. */
+  readonly entities: readonly string[];
+  /** Whether another model of the same source had the same answers to everything that is no entity. */
+  alike(other: EntityModel): boolean;
 }
 
 /** Worlds whose model of a source is kept: what is shipped, what a company serves, and what it tries over that. */
@@ -20,6 +30,30 @@ const MOST = 3;
 
 /** What was built of an entity's source, the last first; sources that nobody holds any more are forgotten. */
 const remembered = new WeakMap<Entity, readonly Remembered[]>();
+
+const rememberedOf = new WeakMap<EntityModel, Remembered>();
+
+const ENTITY = 'entity ';
+
+/**
+ * What a model of `buildRemembered` was built of; undefined for others. So what was made of a model can be kept where it
+ * was built anew for something that does not matter there, as a title of an entity that it reads.
+ */
+export function builtOf(model: EntityModel): BuiltOf | undefined {
+  const own = rememberedOf.get(model);
+  if (own === undefined) return undefined;
+  const rest = ({ asked }: Remembered) => [...asked].filter(([words]) => !words.startsWith(ENTITY));
+  return {
+    entities: [...own.asked.keys()].flatMap((words) => (words.startsWith(ENTITY) ? words.slice(ENTITY.length) : [])),
+    alike(other) {
+      const its = rememberedOf.get(other);
+      if (its?.area !== own.area || its.registry !== own.registry) return false;
+      const answers = rest(own);
+      if (answers.length !== rest(its).length) return false;
+      return answers.every(([words, { answer }]) => its.asked.get(words)?.answer === answer && its.asked.has(words));
+    },
+  };
+}
 
 /**
  * As `buildModel`, but what was built of the same source is given again while everything that it asked of the world has
@@ -30,7 +64,9 @@ export function buildRemembered(entity: Entity, world: ModelWorld): BuiltModel {
   const before = remembered.get(entity) ?? [];
   const known = before.find(
     ({ area, registry, asked }) =>
-      area === world.area && registry === world.registry && asked.every(({ answer, ask }) => ask(world) === answer),
+      area === world.area &&
+      registry === world.registry &&
+      [...asked.values()].every(({ answer, ask }) => ask(world) === answer),
   );
   const keep = (one: Remembered): BuiltModel => {
     remembered.set(entity, [one, ...before.filter((other) => other !== one)].slice(0, MOST));
@@ -39,7 +75,9 @@ export function buildRemembered(entity: Entity, world: ModelWorld): BuiltModel {
   if (known !== undefined) return known === before[0] ? known.built : keep(known);
   const asked = new Map<string, Asked>();
   const built = buildModel(entity, recording(world, asked));
-  return keep({ area: world.area, registry: world.registry, asked: [...asked.values()], built });
+  const one = { area: world.area, registry: world.registry, asked, built };
+  rememberedOf.set(built.model, one);
+  return keep(one);
 }
 
 const keysOf = (keys: Iterable<string> | undefined): string => [...(keys ?? [])].join('\n');
@@ -70,7 +108,7 @@ function recording(world: ModelWorld, asked: Map<string, Asked>): ModelWorld {
       },
     },
     entity(key) {
-      note(`entity ${key}`, (other) => other.entity(key));
+      note(`${ENTITY}${key}`, (other) => other.entity(key));
       return world.entity(key);
     },
     entityKeys() {
