@@ -5,6 +5,7 @@ import { createEntityCall } from '../server/records/call/entity-call.ts';
 import type { EntityServices } from '../server/records/call/ports.ts';
 import { transact } from '../server/records/write/transact.ts';
 import { BEHAVIOURS, type Gateway, startGateway } from './gateways/gateway.ts';
+import { startPortal } from './portal/portal.ts';
 import { plantPoints } from './sensors/plant-points.ts';
 import { createSensors, type Sensors } from './sensors/sensors.ts';
 
@@ -20,7 +21,7 @@ const DEMO_SECRET = 'anlan-demo-gateway-secret';
 const DEMO_TENANT = '645967';
 
 /** Parts of the pretended world that can be started by themselves. */
-const PARTS = [...GATEWAYS.map(({ connector }) => connector), 'sensors'] as const;
+const PARTS = [...GATEWAYS.map(({ connector }) => connector), 'sensors', 'portal'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Gateways that listen, with lines that tell where. */
@@ -123,6 +124,11 @@ async function main(): Promise<void> {
   if (only.includes('sensors')) {
     startSensors(values.to);
     console.log(`监测点每5秒向 ${values.to} 送一次数据（数据源 dcs、gds）`);
+  }
+  if (only.includes('portal')) {
+    const portal = await startPortal(values.to, Number(positionals[0] ?? '8090') + GATEWAYS.length);
+    console.log(`演示企业门户：${portal.url}，在其中打开 ${values.to}`);
+    console.log(`平台须以 ANLAN_MESSAGE_ORIGINS=${portal.url} ANLAN_FRAME_ANCESTORS="'self' ${portal.url}" 启动`);
   }
   console.log(`密钥：${DEMO_SECRET}`);
   if (world.lines.length > 0)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { Blob } from 'node:buffer';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { http, queryParameters, request } from './client.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { http, queryParameters, request, requestFile } from './client.ts';
 import { ApiError, type FaultNotice, faultChannel, isSignatureNotice, sessionEndedChannel } from './faults.ts';
 import { startUpload, type UploadItem } from './files.ts';
 import { clearPages, fetchPage } from './metadata.ts';
@@ -86,6 +87,22 @@ describe('request', () => {
     answers = [answer];
     await expect(request({ service: 'system', path: 'info' })).rejects.toBeInstanceOf(ApiError);
     expect(notices).toEqual(expected);
+  });
+
+  it('tells of an export that was refused in its body, and takes no such file for one', async () => {
+    // The one of jsdom cannot be read.
+    vi.stubGlobal('Blob', Blob);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const refused = JSON.stringify({ code: 500, success: false, data: null, msg: '导出失败，请缩小范围' });
+    answers = [{ body: new Blob([refused], { type: 'application/json' }) }];
+    await expect(requestFile({ service: 'safety', path: 'peril/export' })).rejects.toMatchObject({ code: 500 });
+    expect(notices).toEqual([{ kind: 'error', message: '导出失败，请缩小范围' }]);
+    const named = new Blob([refused], { type: 'application/json' });
+    answers = [{ body: named, headers: { 'content-disposition': 'attachment; filename=a.json' } }];
+    expect(await requestFile({ service: 'system', path: 'sbom' })).toBe(named);
+    const sheet = new Blob(['PK'], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+    answers = [{ body: sheet }];
+    expect(await requestFile({ service: 'safety', path: 'peril/export' })).toBe(sheet);
   });
 
   it('stays silent for the statuses that the caller shows itself', async () => {

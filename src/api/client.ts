@@ -173,7 +173,7 @@ async function send<T>(options: CallOptions, answer: AnswerKind, token: string):
       ...(options.onProgress ? { onUploadProgress: (event) => options.onProgress?.(percentOf(event)) } : {}),
     });
     noteHeaders(response);
-    return unwrap<T>(response);
+    return unwrap<T>(answer === 'blob' ? await refusalOf(response) : response);
   } catch (error) {
     throw error instanceof ApiError ? error : await toApiError(error);
   }
@@ -253,6 +253,18 @@ function oauthMessage(body: unknown): string {
     return typeof description === 'string' ? description : typeof msg === 'string' ? msg : '';
   }
   return '';
+}
+
+/**
+ * An answer to a download that is none: a body that says in its code why it was refused, however the status reads. A file
+ * that holds such a text itself is named as one.
+ */
+async function refusalOf(response: AxiosResponse<unknown>): Promise<AxiosResponse<unknown>> {
+  const { data, headers } = response;
+  const isFile = headers['content-disposition'] !== undefined;
+  if (isFile || !(data instanceof Blob) || !data.type.includes('json')) return response;
+  const body = await readBody(data);
+  return isEnvelope(body) && (body.code >= 400 || body.success === false) ? { ...response, data: body } : response;
 }
 
 // A failed download answers JSON too, but arrives as a blob.

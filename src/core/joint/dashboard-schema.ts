@@ -98,8 +98,9 @@ export const dashboardSchema = {
             pattern: '^[A-Za-z][A-Za-z0-9]*$',
           },
           as: {
-            description: 'How a union is shown: its first rows, or the month of its dates. Default `rows`.',
-            enum: ['rows', 'month'],
+            description:
+              'How a union is shown: its first rows, the month of its dates, or its first `most` rows one at a time, each for 20 seconds. Default `rows`.',
+            enum: ['rows', 'month', 'banner'],
           },
           chart: {
             type: 'string',

@@ -31,7 +31,7 @@ export type TileShow =
       /** Code of the page of no single entity. */
       readonly page: string;
       readonly view: 'union' | 'map';
-      readonly as: 'rows' | 'month';
+      readonly as: 'rows' | 'month' | 'banner';
       readonly most: number;
       /** Pages of which that page shows something. */
       readonly members: readonly string[];

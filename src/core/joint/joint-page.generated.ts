@@ -127,9 +127,9 @@ export interface JointPage {
          */
         joint?: string;
         /**
-         * How a union is shown: its first rows, or the month of its dates. Default `rows`.
+         * How a union is shown: its first rows, the month of its dates, or its first `most` rows one at a time, each for 20 seconds. Default `rows`.
          */
-        as?: 'rows' | 'month';
+        as?: 'rows' | 'month' | 'banner';
         /**
          * A block of statistics over the rows of a page, `dangerList.byLevel`.
          */

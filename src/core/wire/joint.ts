@@ -79,7 +79,7 @@ export type TileContent =
   | {
       readonly kind: 'union';
       readonly page: string;
-      readonly as: 'rows' | 'month';
+      readonly as: 'rows' | 'month' | 'banner';
       readonly columns: readonly { readonly key: string; readonly title: string; readonly due?: number }[];
       /** Column of the date. */
       readonly date: string;

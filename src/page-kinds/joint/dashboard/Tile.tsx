@@ -36,6 +36,7 @@ export function Tile({ tile }: { readonly tile: TileAnswer }) {
     <article
       className="anlan-dash-tile"
       data-tile={tile.key}
+      data-as={content?.kind === 'union' ? content.as : undefined}
       style={{ '--width': tile.width } as React.CSSProperties}
       aria-labelledby={heading}
     >

@@ -4,6 +4,7 @@ import type { TileContent, UnionRow } from '../../../core/wire/joint.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useJointText } from '../text.ts';
 import { DueCell } from '../union/DueCell.tsx';
+import { BannerTile } from './BannerTile.tsx';
 import { MonthTile } from './MonthTile.tsx';
 import { UnionName } from './UnionName.tsx';
 import '../union/union.css';
@@ -19,6 +20,7 @@ export function UnionTile({ content }: { readonly content: UnionContent }) {
   const text = useJointText();
   const path = usePagePaths()(content.page);
   if (content.as === 'month') return <MonthTile content={content} />;
+  if (content.as === 'banner') return <BannerTile content={content} />;
   const parts = content.parts.filter(({ count }) => count > 0);
   if (content.rows.length === 0) return <EmptyState title={text('tile.empty')} />;
   return (

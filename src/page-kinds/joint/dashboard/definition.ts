@@ -236,6 +236,8 @@ function checkOpen(placed: PlacedJointPage, { show }: DashboardTile, index: numb
   }
 }
 
-function usualWidth({ kind }: TileShow): number {
+function usualWidth(show: TileShow): number {
+  const { kind } = show;
+  if (kind === 'joint' && show.as === 'banner') return 12;
   return kind === 'list' || kind === 'chart' || kind === 'map' || kind === 'joint' ? 6 : 3;
 }

@@ -39,6 +39,7 @@ export const fixtures: JointFixtures = {
           },
           soon: { joint: 'soonDue', most: 3 },
           month: { joint: 'soonDue', as: 'month', width: 12 },
+          banner: { joint: 'soonDue', as: 'banner', most: 3 },
         },
       },
     },
