@@ -160,13 +160,18 @@ export class FormLinkage {
       this.take(key, null);
   }
 
-  /** What linkage and rights say of a field now. Where only the server can decide, it shows and is not demanded. */
+  /**
+   * What linkage and rights say of a field now. Where only the server can decide, it shows and is not demanded; what it
+   * fills in is marked like what a person must fill.
+   */
   stateOf(field: FieldModel): FieldState {
     const open: FieldState = { visible: true, required: false, disabled: field.computed };
     const state =
       this.store.attempt(() => fieldState(this.store.model, field, this.store.mirror, this.store.environment)) ?? open;
     const writable = this.store.access(field.key) === 'write';
-    return { visible: state.visible, required: state.required && writable, disabled: state.disabled || !writable };
+    const disabled = state.disabled || !writable;
+    const expected = state.visible && !disabled && this.store.page.expected?.has(field.key) === true;
+    return { visible: state.visible, required: (state.required && writable) || expected, disabled };
   }
 
   /** Shows a field as it now is: there or not, demanded, open. */

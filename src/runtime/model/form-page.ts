@@ -228,7 +228,7 @@ function demandedKeys(page: EntityPageModel, record: RecordData | undefined): re
 
 /**
  * The page as its form sees it: rows of child entities are tables of the record, and a new one need not say what the
- * server fills. The page itself where nothing of that applies.
+ * server fills, which is marked all the same. The page itself where nothing of that applies.
  */
 export function formPage(page: EntityPageModel, record?: RecordData): EntityPageModel {
   const children = formChildren(page, record);
@@ -267,7 +267,7 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
     },
   ]);
   const sections = entity.form?.sections;
-  const made = buildPageModel({
+  const model = buildPageModel({
     ...metadata,
     entity: {
       ...entity,
@@ -287,6 +287,8 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
           }),
     },
   });
+  const expected = new Set((entity.record.required ?? []).filter((key) => !demanded.includes(key)));
+  const made: EntityPageModel = expected.size === 0 ? model : { ...model, expected };
   built.set(page, (built.get(page) ?? new Map<string, EntityPageModel>()).set(name, made));
   return made;
 }

@@ -30,6 +30,11 @@ export interface EntityPageModel {
    * see no records, and before the server has said what it refers to. Undefined for pages that are served.
    */
   readonly nameless?: (target: string) => string;
+  /**
+   * Fields of a new record that must be filled and that the server fills where a person leaves them empty: forms mark
+   * them, and the server alone refuses them. Default none.
+   */
+  readonly expected?: ReadonlySet<string>;
   /** Choices of a field, in order; undefined where it has neither dictionary nor options. */
   choices(field: FieldModel): readonly Choice[] | undefined;
 }
