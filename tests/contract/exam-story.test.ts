@@ -164,7 +164,9 @@ describe('an examination', () => {
     });
 
     it('shows the key to whoever was examined, once it is published, and only when he asks', async () => {
-      expect((await at.sheetOf('jia', exam)).children.examAnswer[0]?.keyText).toBeUndefined();
+      const before = await at.sheetOf('jia', exam);
+      expect(before.children.examAnswer[0]?.keyText).toBeUndefined();
+      expect([before.keyState, before.abilities?.review]).toEqual(['open', true]);
       await at.fire('jia', SHEET, 'review', await sheetId('jia', exam));
       for (const row of (await at.sheetOf('jia', exam)).children.examAnswer) {
         if (row.questionType !== '5' && row.questionType !== '4') expect(row).toMatchObject({ keyText: row.answer });
@@ -179,6 +181,10 @@ describe('an examination', () => {
       expect((await at.desk.refused('trainer', `${EXAM}/makeup`, { id: exam, ...past }))[1]).toBe('补考时间须晚于现在');
       await at.fire('trainer', EXAM, 'makeup', exam, window);
       expect(await refusedStart('yi', exam)).toBe('还没有到考试时间');
+      // Whoever has yet to sit it again would read the key over another's shoulder.
+      const [failed] = (await at.rows('yi', `exam/record/page?exam=${exam}&`)).filter(({ attempt }) => attempt === 1);
+      expect([failed?.status, failed?.keyState, failed?.abilities?.review]).toEqual(['4', 'wait', undefined]);
+      expect((await at.desk.refused('yi', `${SHEET}/review`, { id: failed?.id }))[1]).toContain('公布成绩以后');
       await ahead(10);
       for (const who of ['yi', 'bing']) await start(who, exam);
       await at.answer('yi', exam, (row) => (row.questionType === '5' ? null : rightAnswer(row)));

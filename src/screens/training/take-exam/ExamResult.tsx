@@ -114,6 +114,8 @@ function Answers({ record, questions, sheet }: ExamResultProps) {
   const [failure, setFailure] = useState<string>();
   if (record.status !== '3' && record.status !== '4') return null;
   const opened = questions.some(({ solution }) => solution !== undefined);
+  // Only the examinee opens them, and only once they are published.
+  const mayOpen = record.abilities?.review === true;
   const show = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
@@ -134,11 +136,18 @@ function Answers({ record, questions, sheet }: ExamResultProps) {
             {text('over.only.wrong')}
           </span>
         ) : (
-          <Button loading={busy} onClick={() => void show()}>
-            {text('over.answers.show')}
-          </Button>
+          mayOpen && (
+            <Button loading={busy} onClick={() => void show()}>
+              {text('over.answers.show')}
+            </Button>
+          )
         )}
       </div>
+      {!opened && !mayOpen && (
+        <p className="anlan-exam-hint">
+          {text(record.keyState === 'never' ? 'over.answers.never' : 'over.answers.wait')}
+        </p>
+      )}
       {failure !== undefined && (
         <p className="anlan-exam-fault" role="alert">
           {failure}

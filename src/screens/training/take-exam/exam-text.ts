@@ -146,6 +146,8 @@ export const { useText: useExamText, text: examText } = defineTexts('exam', {
   times: '{count}次',
   'over.answers': '答案与解析',
   'over.answers.show': '查看答案',
+  'over.answers.wait': '考试结束并公布成绩以后可以查看答案',
+  'over.answers.never': '这场考试不公布答案',
   'over.mine': '您的答案',
   'over.key': '正确答案',
   'over.reference': '参考答案',
