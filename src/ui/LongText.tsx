@@ -6,7 +6,7 @@ export function LongText({ text, lines = 1, className }: { text: string; lines?:
   const style: CSSProperties = lines > 1 ? { WebkitLineClamp: lines } : {};
   return (
     <span
-      className={[lines > 1 ? styles.lines : styles.line, className].filter(Boolean).join(' ')}
+      className={[lines > 1 ? styles.lines : styles.line, 'anlan-long-text', className].filter(Boolean).join(' ')}
       style={style}
       title={text}
     >

@@ -4,6 +4,7 @@ import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { fieldViewOf } from '../../field-types/views.ts';
 import { ActionToolbar, type ToolbarAction } from '../../ui/ActionToolbar.tsx';
+import { useFolded } from '../../ui/useFolded.tsx';
 import { FieldGrid } from '../detail/FieldGrid.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
@@ -105,48 +106,53 @@ export function ChildCards({ child, rows, actionsOf, ticks }: RowViewProps) {
   const fields = tableFields(child).filter(
     ({ key }) => key !== model.label && key !== 'status' && access(key) !== 'hidden',
   );
+  // What is ticked stands in sight.
+  const { shown, toggle } = useFolded(rows, ticks.able.size === 0);
   return (
-    <ul className="anlan-cards">
-      {rows.map((row) => {
-        const actions = actionsOf(row);
-        return (
-          <li key={row.id} className="anlan-card">
-            <div className="anlan-card-head">
-              {ticks.able.has(row.id) ? (
-                <Checkbox
-                  checked={ticks.picked.has(row.id)}
-                  onChange={({ target }) => ticks.pick(withTick(ticks.picked, row.id, target.checked))}
-                >
+    <>
+      <ul className="anlan-cards">
+        {shown.map((row) => {
+          const actions = actionsOf(row);
+          return (
+            <li key={row.id} className="anlan-card">
+              <div className="anlan-card-head">
+                {ticks.able.has(row.id) ? (
+                  <Checkbox
+                    checked={ticks.picked.has(row.id)}
+                    onChange={({ target }) => ticks.pick(withTick(ticks.picked, row.id, target.checked))}
+                  >
+                    <strong>{recordName(child, row)}</strong>
+                  </Checkbox>
+                ) : (
                   <strong>{recordName(child, row)}</strong>
-                </Checkbox>
-              ) : (
-                <strong>{recordName(child, row)}</strong>
-              )}
-              {state !== undefined && Object.keys(model.states).length > 0 && (
-                <Value child={child} field={state} row={row} />
-              )}
-            </div>
-            <dl className="anlan-card-lines">
-              {fields
-                .filter((field) => !isBlank(fieldValue(field, row)))
-                .map((field) => (
-                  <div key={field.key}>
-                    <dt>{field.title}</dt>
-                    <dd>
-                      <Value child={child} field={field} row={row} />
-                    </dd>
-                  </div>
-                ))}
-            </dl>
-            {actions.length > 0 && (
-              <div className="anlan-card-foot">
-                <ActionToolbar actions={actions} size="small" label={labelOf(child, row)} />
+                )}
+                {state !== undefined && Object.keys(model.states).length > 0 && (
+                  <Value child={child} field={state} row={row} />
+                )}
               </div>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+              <dl className="anlan-card-lines">
+                {fields
+                  .filter((field) => !isBlank(fieldValue(field, row)))
+                  .map((field) => (
+                    <div key={field.key}>
+                      <dt>{field.title}</dt>
+                      <dd>
+                        <Value child={child} field={field} row={row} />
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+              {actions.length > 0 && (
+                <div className="anlan-card-foot">
+                  <ActionToolbar actions={actions} size="small" label={labelOf(child, row)} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {toggle}
+    </>
   );
 }
 

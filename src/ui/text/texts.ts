@@ -23,6 +23,7 @@ export const { useText: useUiText } = defineTexts('ui', {
   'part.reload': '重新加载',
   'list.unfold': '展开',
   'list.fold': '收起',
+  'list.whole': '显示全部{count}项',
   'loading.slow': '仍在加载，请稍候',
   'confirm.delete': '确定删除{thing}吗？',
   'confirm.leave': '有未保存的修改，确定离开吗？',
