@@ -3,6 +3,7 @@ import type { Choice } from '../core/field-type.ts';
 import { listed } from '../core/text/punctuate.ts';
 import { offeredChoices } from '../core/validation/parent-choices.ts';
 import { LongText } from '../ui/LongText.tsx';
+import { isPictogram, Pictogram } from '../ui/pictograms/Pictogram.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import type { FilterProps, ReadProps, ViewField } from './field-view.ts';
 import { fieldText } from './text.ts';
@@ -37,7 +38,7 @@ function chosenChoices(field: ViewField, value: unknown): Choice[] {
   return keysOf(value).map((key) => field.choices?.find((choice) => choice.key === key) ?? { key, title: key });
 }
 
-/** Chosen values in a row or a detail: tags where the choices bear colours or icons, plain text else. */
+/** Chosen values in a row or a detail: tags where the choices bear colours or icons, drawings where they bear these, plain text else. */
 export function ChoiceText({ value, field, text }: ReadProps) {
   const chosen = chosenChoices(field, value);
   if (chosen.length === 0) return <NoValue />;
@@ -47,9 +48,13 @@ export function ChoiceText({ value, field, text }: ReadProps) {
   }
   return (
     <>
-      {chosen.map((choice) => (
-        <StatusTag key={choice.key} text={choice.title} color={choice.color} icon={choice.icon} />
-      ))}
+      {chosen.map(({ key, title, color, icon }) =>
+        isPictogram(icon) ? (
+          <Pictogram key={key} name={icon} text={title} />
+        ) : (
+          <StatusTag key={key} text={title} color={color} icon={icon} />
+        ),
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import type { CheckboxGroupProps } from 'antd/es/checkbox';
+import { createElement } from 'react';
+import { isPictogram, PictogramDrawing } from '../../ui/pictograms/Pictogram.tsx';
 import { selectableOptions } from '../choice-view.tsx';
 import type { EditProps } from '../field-view.ts';
 import { keysOf } from '../text-field.tsx';
@@ -10,7 +12,12 @@ export function checkboxProps({ value, field, onChange }: EditProps): CheckboxGr
   return {
     ...LEFT_TO_FRAME,
     value: [...keysOf(value)],
-    options: selectableOptions(field, value),
+    options: selectableOptions(field, value).map((option) => {
+      const icon = field.choices?.find(({ key }) => key === option.value)?.icon;
+      if (!isPictogram(icon)) return option;
+      const drawn = createElement(PictogramDrawing, { key: 'drawing', name: icon });
+      return { ...option, label: [drawn, ` ${option.label}`] };
+    }),
     onChange: (keys) => onChange(keys.length === 0 ? null : keys.map(String)),
   };
 }

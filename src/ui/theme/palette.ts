@@ -147,7 +147,7 @@ const dark: Palette = {
 /** The palette of each theme. */
 export const palettes: Readonly<Record<ThemeMode, Palette>> = { light, dark };
 
-/** What is the same in every theme: paper that ink is put on, codes that machines read, and the viewer of pictures. */
+/** What is the same in every theme: paper that ink is put on, codes that machines read, the viewer of pictures, and the frame of pictograms. */
 export const fixedColours = {
   paper: '#ffffff',
   ink: '#111111',
@@ -163,6 +163,7 @@ export const fixedColours = {
   viewerPressed: 'rgb(255 255 255 / 28%)',
   ledBackground: '#000000',
   ledText: '#ff0000',
+  pictogramFrame: '#d9001b',
 } as const;
 
 /**
