@@ -94,6 +94,12 @@ export function evaluateFormula(
   return value === null ? { fault: say('算不出值') } : { value };
 }
 
+/** A formula as people read it: figures by their titles. The text itself where it cannot be read as one. */
+export function formulaInWords(formula: FormulaModel, text: string): string {
+  const parsed = parseExpression(text);
+  return 'problems' in parsed ? text : printExpression(titled(formula, parsed.node));
+}
+
 /** Names that are figures, and nothing else. */
 function formulaScope({ names }: FormulaModel): ExpressionScope {
   return {

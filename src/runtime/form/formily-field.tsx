@@ -1,4 +1,4 @@
-import { createForm, type GeneralField, isVoidField } from '@formily/core';
+import { createForm, type FieldDataSource, type GeneralField, isVoidField } from '@formily/core';
 import { FieldContext, useField } from '@formily/react';
 import { type ComponentType, createElement, type ElementType, type ReactNode, useMemo } from 'react';
 import { isEmptyValue } from '../../core/validation/record-environment.ts';
@@ -44,7 +44,12 @@ export function formily(component: ElementType, useProps: UseProps = plainProps,
       () => (alone ? createForm().createField({ name: field.key }) : around),
       [alone, around, field.key],
     );
-    if (field.choices !== undefined) model.dataSource = selectableOptions(field, edit.value);
+    const own = useProps(edit);
+    // Formily gives the component the data source of the model for its options.
+    if (field.choices !== undefined) {
+      model.dataSource =
+        (own as { readonly options?: FieldDataSource }).options ?? selectableOptions(field, edit.value);
+    }
     const drawn = createElement(component, {
       id,
       disabled,
@@ -52,7 +57,7 @@ export function formily(component: ElementType, useProps: UseProps = plainProps,
       'aria-invalid': invalid,
       'aria-describedby': describedBy,
       ...props,
-      ...useProps(edit),
+      ...own,
     });
     const framed = Around === undefined ? drawn : <Around {...edit}>{drawn}</Around>;
     return alone ? <FieldContext.Provider value={model}>{framed}</FieldContext.Provider> : framed;

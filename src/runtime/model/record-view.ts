@@ -1,3 +1,4 @@
+import { formulaInWords } from '../../core/formula/formula.ts';
 import type { FieldModel } from '../../core/model/entity-model.ts';
 import type { ViewColumn, ViewField } from '../../field-types/field-view.ts';
 import { knownLabel } from '../../field-types/known-labels.ts';
@@ -79,8 +80,12 @@ export function fieldValue(field: FieldModel, record: RecordData): unknown {
 /** Value of a field as one line of text; '' where there is none. */
 export function valueText(page: EntityPageModel, field: FieldModel, record: RecordData): string {
   const subject = viewField(page, field, record);
-  const text = (value: unknown): string =>
-    value === null || value === undefined ? '' : field.type.format(value, subject);
+  const { formula } = field;
+  const text = (value: unknown): string => {
+    if (value === null || value === undefined) return '';
+    const written = field.type.format(value, subject);
+    return formula === undefined ? written : formulaInWords(formula, written);
+  };
   if (field.property.end === undefined) return text(record[field.key]);
   const [from, to] = [text(record[field.key]), text(record[field.property.end])];
   return from === '' && to === '' ? '' : runtimeText('value.range', { from: from || '…', to: to || '…' });
