@@ -122,6 +122,22 @@ describe('fields in a spreadsheet', () => {
 });
 
 describe('fields in print', () => {
+  it('prints moments to the minute, unless their field is read to the second', () => {
+    const moment = field({ field: 'date', format: 'date-time' });
+    const exact = field({ field: 'date', format: 'date-time', dateFormat: 'YYYY-MM-DD HH:mm:ss' });
+    const range = field({ field: 'dateDuration', format: 'date-time', end: 'y' });
+    const ends = ['2026-05-01 08:30:00', '2026-05-01 12:00:00'];
+    expect([
+      printOf(fieldTypes.date, ends[0], moment),
+      printOf(fieldTypes.date, ends[0], exact),
+      printOf(fieldTypes.dateDuration, ends, range),
+    ]).toEqual([
+      { kind: 'text', text: '2026-05-01 08:30' },
+      { kind: 'text', text: '2026-05-01 08:30:00' },
+      { kind: 'text', text: '2026-05-01 08:30 至 2026-05-01 12:00' },
+    ]);
+  });
+
   it('prints files as pictures and names, signatures as drawings, rows as a table with totals', () => {
     const files = [
       { attachId: '1', originalName: '现场.JPG' },

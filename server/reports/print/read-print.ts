@@ -320,9 +320,11 @@ async function historySection(call: EntityCall, id: string): Promise<PrintSectio
       {
         kind: 'text',
         text: entry.changes
-          .map(({ title, from, to }) =>
-            say('{field}：{message}', { field: title, message: `${from || say('空')} → ${to || say('空')}` }),
-          )
+          .map(({ title, from, to }) => {
+            // Before a record was made there was nothing.
+            const message = entry.action === 'insert' ? to : `${from || say('空')} → ${to || say('空')}`;
+            return say('{field}：{message}', { field: title, message });
+          })
           .join(say('；')),
       },
     ]),

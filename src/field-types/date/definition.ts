@@ -69,7 +69,7 @@ export const definition = defineFieldType({
   check: (value, field) => checkDate(value, field.property),
   format(value, { property }) {
     if (typeof value !== 'string') return '';
-    // Exports and histories keep the seconds; only a year or a month is shorter than what is stored.
+    // Exports and histories keep the seconds, which paper leaves out; only a year or a month is shorter than what is stored.
     return hasTime(property) ? value : shownDate(value, property);
   },
   parse(text, field) {
@@ -80,5 +80,9 @@ export const definition = defineFieldType({
     return fault ? { message: fault } : { value: full };
   },
   sheet: (field) => momentSheet(endForm(field.property), field),
-  print: printMoment,
+  print: (value, { property }) => {
+    const shown = (end: unknown) => (typeof end === 'string' ? shownDate(end, property) : end);
+    if (Array.isArray(value)) return printMoment(value.map(shown));
+    return typeof value === 'string' ? { kind: 'text', text: shownDate(value, property) } : undefined;
+  },
 });
