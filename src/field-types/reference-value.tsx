@@ -39,7 +39,7 @@ export function ReferenceRead({ field, value, text }: ReadProps) {
   const chosen = chosenRecords(field, value);
   if (chosen.length === 0) return <ReferenceCell field={field} value={value} text={text} />;
   return (
-    <span className="anlan-text">
+    <span className={chosen.length > 1 ? 'anlan-text anlan-names' : 'anlan-text'}>
       {chosen.map((record, index) => {
         const page = target === undefined ? undefined : recordPage?.(target, record.id);
         return (
