@@ -28,7 +28,7 @@ export function RecordLinks({ target, field, value, children }: RecordLinksProps
   const records = chosenRecords(field, value);
   if (page === undefined || records.length === 0) return children;
   return (
-    <span className="anlan-text">
+    <span className="anlan-text anlan-names">
       {records.map((record, index) => (
         <Fragment key={record.id}>
           {index > 0 && say('、')}
