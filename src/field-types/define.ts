@@ -2,7 +2,14 @@ import type { Property } from '../core/dialect/entity.generated.ts';
 import type { Choice, ColumnType, FieldContext, FieldTypeDefinition, ParsedValue } from '../core/field-type.ts';
 import { listed } from '../core/text/punctuate.ts';
 import { say } from '../core/text/say.ts';
-import { checkText, hasOwnLength, invalidCharacter, isInvisible, textLength } from '../core/validation/text-checks.ts';
+import {
+  checkText,
+  hasOwnLength,
+  invalidCharacter,
+  isInvisible,
+  isRecordId,
+  textLength,
+} from '../core/validation/text-checks.ts';
 
 /** Registers a field type; the argument is the whole neutral half. */
 export function defineFieldType(definition: FieldTypeDefinition): FieldTypeDefinition {
@@ -114,7 +121,7 @@ export function labelText(value: unknown, labels: FieldContext['labels']): strin
 
 /** Checks an id: digits or letters, at most 40; whether the record exists is the server's to say. */
 export function checkId(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value) ? undefined : say('不是有效的编号');
+  return isRecordId(value) ? undefined : say('不是有效的编号');
 }
 
 /** Read from text as it stands. */

@@ -74,6 +74,12 @@ describe('a body with a fault is refused in Chinese at its field, and nothing is
     expect(await total()).toBe(before);
   });
 
+  it('a zero in the id of the record above, which is asked before anything is checked', async () => {
+    const json = { areaId: '\u0000x', itemName: '检验' };
+    const { status, body } = await safety.call('POST', '{p}-safety/risk/areas/details/save', { json });
+    expect([status, body.errors?.map(({ pointer }) => pointer)]).toEqual([400, ['/areaId']]);
+  });
+
   it('names every fault at once', async () => {
     const answer = await save(law({ name: 5, fileType: '99', issueDate: 'x' }));
     expect(answer.body.errors?.map((error) => error.pointer).sort()).toEqual(['/fileType', '/issueDate', '/name']);

@@ -44,6 +44,11 @@ function isBusy(error: unknown): boolean {
   return ['53300', '57014', '55P03', '40P01', '40001'].includes(sqlState(error));
 }
 
+/** Whether a text that the call brought cannot be a text of the database: it holds a zero. What is checked says so before. */
+export function isUnreadableText(error: unknown): boolean {
+  return sqlState(error) === '22021';
+}
+
 /** What a fault of the database is for who asked; undefined where it is a fault of what was asked. */
 export function databaseFault(error: unknown): 'databaseAway' | 'databaseBusy' | undefined {
   if (isConnectionFault(error)) return 'databaseAway';

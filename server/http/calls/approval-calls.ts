@@ -1,5 +1,6 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { isRecordId } from '../../../src/core/validation/text-checks.ts';
 import type { FlowDiagrams, FlowHistory, RecordCourse, TaskList } from '../../../src/core/wire/approval.ts';
 
 import { addSigner } from '../../flow/approval/add-signer.ts';
@@ -382,7 +383,7 @@ export const approvalCalls: readonly SystemCall[] = [
 ];
 
 function requiredText(value: unknown, name: string, title: string): string {
-  if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,40}$/.test(value)) {
+  if (!isRecordId(value)) {
     throw invalidInput([{ pointer: `/${name}`, msg: say('{title}不正确', { title }) }]);
   }
   return value;

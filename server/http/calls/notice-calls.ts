@@ -1,6 +1,7 @@
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
+import { isRecordId } from '../../../src/core/validation/text-checks.ts';
 import { NOTICE_ENTITY } from '../../flow/notices/notice-entity.ts';
 import { publishEvents } from '../../ground/publish.ts';
 import { selvesOf, withAlias } from '../../records/call/author.ts';
@@ -23,9 +24,8 @@ function askedIds({ request, argument }: PersonInput): string[] {
   const ids = (Array.isArray(given) ? given : (argument('ids') ?? '').split(',')).filter((id) => id !== '');
   if (ids.length === 0) throw invalidInput([{ pointer: '/ids', msg: say('请先选择消息') }]);
   if (ids.length > MOST) throw invalidInput([{ pointer: '/ids', msg: say('一次最多{most}条', { most: MOST }) }]);
-  if (!ids.every((id) => typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id)))
-    throw invalidInput([{ pointer: '/ids', msg: say('编号不正确') }]);
-  return ids as string[];
+  if (!ids.every(isRecordId)) throw invalidInput([{ pointer: '/ids', msg: say('编号不正确') }]);
+  return ids;
 }
 
 /** Marks the person's own unread notices; with ids only those. Gives how many there were. */

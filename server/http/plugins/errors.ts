@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { Envelope } from '../../../src/core/wire/contract.ts';
-import { databaseFault } from '../../ground/database/faults.ts';
+import { databaseFault, isUnreadableText } from '../../ground/database/faults.ts';
 import { inLanguage, requestLanguage } from '../../ground/language/language.ts';
 import { limitText } from '../../ground/language/limit-text.ts';
 import { orStorageFull } from '../../ground/storage-full.ts';
@@ -65,6 +65,7 @@ export function toAnlanError(thrown: unknown, request: FastifyRequest): AnlanErr
   if (isGone(request) && brokenOff.has(code)) return new AnlanError('requestTooSlow');
   const fault = databaseFault(error);
   if (fault !== undefined) return new AnlanError(fault);
+  if (isUnreadableText(error)) return new AnlanError('malformedRequest');
   if (statusCode >= 400 && statusCode < 500)
     return new AnlanError(ownStatus[statusCode] ?? 'malformedRequest', limitOf(request));
   return new AnlanError('internal', { requestId: request.id });

@@ -1,4 +1,4 @@
-import type { FilterCondition } from '../../../src/compile/sql/list-query.ts';
+import { type FilterCondition, filterArgument } from '../../../src/compile/sql/list-query.ts';
 import { containing, searchGrams } from '../../../src/compile/sql/search-text.ts';
 import type { Seek } from '../../../src/compile/sql/seek-query.ts';
 import { searchArgument, shippedArgument } from '../../../src/compile/sql/text-conditions.ts';
@@ -8,7 +8,7 @@ import type { ExpressionNode } from '../../../src/core/expression/index.ts';
 import type { Choice } from '../../../src/core/field-type.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
-import { invalidCharacter, isCalendarDate } from '../../../src/core/validation/text-checks.ts';
+import { invalidCharacter, isCalendarDate, isRecordId } from '../../../src/core/validation/text-checks.ts';
 import { type FilterMatch, rangeParameters } from '../../../src/core/wire/contract.ts';
 import { instantOfWallClock, wallDate } from '../../ground/database/wall-clock.ts';
 import { choicesOf } from '../../metadata/choices.ts';
@@ -210,7 +210,7 @@ export function readIds(text: string): string[] {
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
-  if (ids.length > LARGEST_LIST || ids.some((id) => !/^[A-Za-z0-9_-]{1,40}$/.test(id))) {
+  if (ids.length > LARGEST_LIST || !ids.every(isRecordId)) {
     throw invalidInput([{ pointer: '/ids', msg: say('编号不正确') }]);
   }
   return [...new Set(ids)];
@@ -287,7 +287,7 @@ function readFilter(
   filters: FilterCondition[],
   values: Record<string, unknown>,
 ): void {
-  const { key } = field;
+  const key = filterArgument(field);
   if (field.filter === 'contains') {
     putSearch(values, key, text.trim());
     const shipped = field.property.shipped === true && putShipped(call, values, key, text.trim());

@@ -9,6 +9,7 @@ import { isFieldFixed } from '../../../src/core/validation/field-state.ts';
 import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
 import { enteredSeed } from '../../../src/core/validation/seeded-rows.ts';
+import { isRecordId } from '../../../src/core/validation/text-checks.ts';
 import type { ValidationStage } from '../../../src/core/validation/validate-record.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import { rulesOf, withDerived } from '../call/area-rules.ts';
@@ -61,8 +62,7 @@ export async function saveRecord(
 export function idOf(body: Readonly<Record<string, unknown>>): string | undefined {
   const { id } = body;
   if (id === undefined || id === null || id === '') return undefined;
-  if (typeof id !== 'string' || !/^[A-Za-z0-9_-]{1,40}$/.test(id))
-    throw invalidInput([{ pointer: '/id', msg: say('编号不正确') }]);
+  if (!isRecordId(id)) throw invalidInput([{ pointer: '/id', msg: say('编号不正确') }]);
   return id;
 }
 
@@ -83,7 +83,7 @@ async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveO
   if (parent !== undefined) {
     const parentId = parts.own[parent.field];
     const field = call.model.field.get(parent.field);
-    if (typeof parentId !== 'string' || parentId === '') {
+    if (!isRecordId(parentId)) {
       throw invalidInput([
         { pointer: fieldPointer(parent.field), msg: say('请选择{field}', { field: field?.title ?? say('上级记录') }) },
       ]);

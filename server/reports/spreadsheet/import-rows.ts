@@ -1,6 +1,7 @@
 import type { SheetReading } from '../../../src/core/field-type.ts';
 import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
+import { isRecordId } from '../../../src/core/validation/text-checks.ts';
 import type { ChoiceAnswer } from '../../../src/core/wire/operations.ts';
 import type { ImportFault } from '../../../src/core/wire/spreadsheet.ts';
 import { callFor } from '../../records/call/entity-call.ts';
@@ -227,7 +228,7 @@ export function createFinder(call: EntityCall): Finder {
       ENTERED,
     );
     let found: readonly ChoiceAnswer[] = named.filter((choice) => choice.label === name || choice.label === original);
-    if (found.length === 0 && /^[A-Za-z0-9_-]{1,40}$/.test(name)) {
+    if (found.length === 0 && isRecordId(name)) {
       found = await readChoices(other, select, { ids: name }, ENTERED);
     }
     if (found.length === 0) return { msg: say('{field}中没有“{name}”', { field: field.title, name }) };

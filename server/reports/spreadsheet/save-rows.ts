@@ -1,3 +1,4 @@
+import { filterArgument } from '../../../src/compile/sql/list-query.ts';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { joined, say } from '../../../src/core/text/say.ts';
@@ -134,8 +135,12 @@ async function findByKey(
     throw new AnlanError('invalidInput', { detail: msg }, { faults: [{ pointer: `/${empty.key}`, msg }] });
   }
   const request = {
-    filters: key.map((field) => ({ field, how: 'equals' as const, argument: field.key })),
-    values: { ...Object.fromEntries(key.map((field) => [field.key, values[field.key]])), limit: 2, offset: 0 },
+    filters: key.map((field) => ({ field, how: 'equals' as const, argument: filterArgument(field) })),
+    values: {
+      ...Object.fromEntries(key.map((field) => [filterArgument(field), values[field.key]])),
+      limit: 2,
+      offset: 0,
+    },
     sort: [],
     current: 1,
     size: 2,

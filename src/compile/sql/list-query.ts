@@ -28,6 +28,9 @@ export interface FilterCondition {
   readonly cases?: readonly string[];
 }
 
+/** Argument of a filter on a field. Fields may be named as what every list is asked with: `limit`, `ids`, `keyword`. */
+export const filterArgument = ({ key }: Pick<FieldModel, 'key'>): string => `of:${key}`;
+
 export interface ListShape {
   readonly model: EntityModel;
   /** Fields answered. */

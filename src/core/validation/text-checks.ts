@@ -145,3 +145,8 @@ export function textLength(text: string): number {
   for (const _ of text) length += 1;
   return length;
 }
+
+/** Whether a value may be the id of a record, a file or a task: as the platform makes them, and as other systems bring them. */
+export function isRecordId(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value);
+}

@@ -3,6 +3,7 @@ import type { PrintFile } from '../../core/field-type.ts';
 import { fileLimit, tooManyFiles } from '../../core/files/upload-limits.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
+import { isRecordId } from '../../core/validation/text-checks.ts';
 import { checkList, defineFieldType, JSON_COLUMN } from '../define.ts';
 
 /** Id of an uploaded file, however it is written: the id itself or the file as an answer carries it. */
@@ -59,7 +60,7 @@ export const definition = defineFieldType({
       value.map((entry) => attachIdOf(entry)),
       { ...field.property, minItems: undefined },
       maximum,
-      (id) => (typeof id === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(id) ? undefined : say('不是有效的附件')),
+      (id) => (isRecordId(id) ? undefined : say('不是有效的附件')),
     );
   },
   format(value, field) {

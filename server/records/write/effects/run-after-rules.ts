@@ -1,4 +1,9 @@
-import { compileListQuery, type FilterCondition, type ListShape } from '../../../../src/compile/sql/list-query.ts';
+import {
+  compileListQuery,
+  type FilterCondition,
+  filterArgument,
+  type ListShape,
+} from '../../../../src/compile/sql/list-query.ts';
 import { AnlanError } from '../../../../src/core/errors/catalogue.ts';
 import type { EntityModel } from '../../../../src/core/model/entity-model.ts';
 import type { RuleActs, RuleCondition } from '../../../../src/core/rules/define-rules.ts';
@@ -90,6 +95,7 @@ async function find(tx: Tx, where: RuleCondition): Promise<readonly Row[]> {
 function conditionOf(model: EntityModel, key: string, value: RuleCondition[string]): FilterCondition {
   const field = model.field.get(key);
   if (field?.column === undefined) throw new Error(`rules look for ${model.key} by ${key}, which is no stored field`);
-  if (value === null) return { field, how: 'empty', argument: key };
-  return { field, how: Array.isArray(value) ? 'any' : 'equals', argument: key };
+  const argument = filterArgument(field);
+  if (value === null) return { field, how: 'empty', argument };
+  return { field, how: Array.isArray(value) ? 'any' : 'equals', argument };
 }
