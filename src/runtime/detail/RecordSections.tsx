@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
+import { leadTo } from '../../ui/lead-to.ts';
 import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { runtimeText } from '../text.ts';
@@ -69,8 +70,8 @@ function useSought(sought: SoughtField | undefined, unfold: () => void): void {
     const spot = () => document.getElementById(fieldSpot(sought.key));
     if (spot() === null) open.current();
     const frame = requestAnimationFrame(() => {
-      spot()?.scrollIntoView({ block: 'center' });
-      spot()?.focus({ preventScroll: true });
+      const place = spot();
+      if (place !== null) leadTo(place);
     });
     return () => cancelAnimationFrame(frame);
   }, [sought]);

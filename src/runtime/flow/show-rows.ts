@@ -1,3 +1,5 @@
+import { markLed } from '../../ui/lead-to.ts';
+
 /** Id of the part of the page in which rows of a child stand. */
 export function childSection(key: string): string {
   return `anlan-child-${key}`;
@@ -33,4 +35,6 @@ export function showRows(entity: string): void {
     else end();
   };
   follow();
+  const section = document.getElementById(childSection(entity));
+  if (section !== null) markLed(section);
 }

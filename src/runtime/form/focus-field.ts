@@ -1,12 +1,15 @@
+import { leadTo } from '../../ui/lead-to.ts';
+
 /** What can take the focus within a field. */
 export const FOCUSABLE = 'input, textarea, select, button, [tabindex]';
 
-/** Scrolls an element to the middle of its view and focuses it, or the first thing in it that can be; in a table the faulty cell. */
+/** Leads to a field of a form, or the first thing in it that takes the focus; in a table to the faulty cell. */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
-  const element = field?.closest('[data-field]')?.querySelector<HTMLElement>('td [aria-invalid="true"]') ?? field;
-  if (element === null) return;
-  element.scrollIntoView({ block: 'center', behavior: 'auto' });
+  if (field === null) return;
+  const whole = field.closest<HTMLElement>('[data-field]');
+  const cell = whole?.querySelector<HTMLElement>('td [aria-invalid="true"]');
+  const element = cell ?? field;
   const target = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
-  (target ?? element).focus({ preventScroll: true });
+  leadTo(cell?.closest('td') ?? whole ?? field, target ?? element);
 }
