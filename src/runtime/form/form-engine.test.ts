@@ -384,6 +384,24 @@ describe('checking', () => {
     expect(engine.field('name')?.selfErrors).toEqual([]);
   });
 
+  test('keeps what was refused at a field that is left as it was, and drops it once it holds something else', () => {
+    const engine = engineOf();
+    const missing = { pointer: '/name', msg: '请输入名称' };
+    expect(engine.check('complete')).toContainEqual(missing);
+    engine.leave('name');
+    expect(engine.state.faults).toContainEqual(missing);
+    engine.enter('name', '样');
+    engine.leave('name');
+    expect(engine.state.faults).not.toContainEqual(missing);
+    const refused = { pointer: '/name', msg: '名称已存在' };
+    engine.show([refused]);
+    engine.leave('name');
+    expect(engine.state.faults).toEqual([refused]);
+    engine.enter('name', '样样');
+    engine.leave('name');
+    expect(engine.state.faults).toEqual([]);
+  });
+
   test('puts the faults of the server at their fields and gives back those without one', () => {
     const engine = engineOf(record);
     const homeless = engine.show([

@@ -246,7 +246,7 @@ class Engine implements FormEngine {
 
   leave(key: string): void {
     this.linkage.settle();
-    this.faults.leave(key);
+    this.faults.turnFrom(key);
   }
 
   check(stage: ValidationStage): readonly WireFault[] {

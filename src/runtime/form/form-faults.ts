@@ -16,9 +16,24 @@ import { RowFaults } from './row-faults.ts';
 export class FormFaults {
   private readonly store: FormStore;
   private readonly rows = new RowFaults();
+  /** Values of the fields that were faulty when all was checked, or when the server answered. */
+  private refused: ReadonlyMap<string, unknown> = new Map();
 
   constructor(store: FormStore) {
     this.store = store;
+  }
+
+  /**
+   * A field that was left is checked, unless it still holds what was refused: what the person was led to it for would be
+   * gone as soon as he turns away, and he would not know why nothing was sent.
+   */
+  turnFrom(key: string): void {
+    const field = this.store.model.field.get(key);
+    const keys = [key, ...(field?.property.end === undefined ? [] : [field.property.end])];
+    const faulty = this.store.state.faults.map(faultKey).filter((one) => keys.includes(one));
+    const stands = (one: string) => this.refused.has(one) && sameValue(this.refused.get(one), this.store.mirror[one]);
+    if (field?.columns === undefined && faulty.length > 0 && faulty.every(stands)) return;
+    this.leave(key);
   }
 
   /**
@@ -49,6 +64,7 @@ export class FormFaults {
         : [...all, ...own.filter(sound).flatMap((field) => [...this.skipped(field), ...this.misfit(field)])];
     // What this person cannot change is the server's to complain about.
     this.place(faults.filter((fault) => this.store.access(faultKey(fault)) === 'write'));
+    this.keepRefused();
     return this.store.state.faults;
   }
 
@@ -56,7 +72,12 @@ export class FormFaults {
   show(faults: readonly WireFault[]): readonly WireFault[] {
     const homeless = faults.filter((fault) => (this.store.fields.get(faultKey(fault))?.display ?? 'none') === 'none');
     this.place(faults.filter((fault) => !homeless.includes(fault)));
+    this.keepRefused();
     return homeless;
+  }
+
+  private keepRefused(): void {
+    this.refused = new Map(this.store.state.faults.map(faultKey).map((key) => [key, this.store.mirror[key]]));
   }
 
   /** Faults of computed values show at once: nobody leaves such a field. */

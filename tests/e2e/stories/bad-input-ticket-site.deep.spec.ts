@@ -177,9 +177,9 @@ for (const [at, wide] of [
     await test.step('resume', async () => {
       await plant.call('guardian', `${TICKET}/suspend`, { id, row: { reason: '起风' } });
       await plant.pass(2);
+      await plant.sample(id, 'combustible', 0.1, { kind: 'retest' });
       await openTicket(page, plant, 'guardian', id);
       await expect(state(page)).toContainText('已暂停');
-      await plant.sample(id, 'combustible', 0.1, { kind: 'retest' });
       await expect(action(page, '恢复作业')).toBeEnabled();
       const dialog = await begin(page, '恢复作业');
       await press(dialog, 'measuresOk', '是');
