@@ -206,8 +206,11 @@ for (const [at, wide] of [
     const spaceNo = String((await plant.whole(space)).ticketNo);
     const id = await plant.draft('hot', areaId, { hasOther: '1', relatedIds: [space] });
     await plant.approved(id, ['leader', 'workshop', 'safety'], AIR);
-    await plant.call('safety', `${TICKET}/terminate`, { id: space, stepReason: '不再进入' });
     await plant.pass(35);
+    for (const { gasKind, value } of AIR) await plant.sample(space, gasKind, value);
+    await plant.call('leader', `${TICKET}/start`, { id: space, startSign: plant.signature });
+    await plant.vote('guardian', space);
+    await plant.call('safety', `${TICKET}/terminate`, { id: space, stepReason: '不再进入' });
     for (const { gasKind, value } of AIR) await plant.sample(id, gasKind, value);
 
     await openTicket(page, plant, 'leader', id);

@@ -7,11 +7,13 @@ import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {
   action,
+  agree,
   begin,
   blocked,
   decideAs,
   finish,
   nameOf,
+  openTask,
   openTicket,
   section,
   state,
@@ -120,7 +122,12 @@ for (const [at, wide] of [
       await sign(page);
       await seen('start');
       await finish(page, '开始作业');
-      for (const account of ['employee', 'guardian']) await decideAs(page, plant, account, hot);
+      // The leader of the shift has no page of tickets: he comes from his tasks.
+      const { ticketNo } = await plant.whole(hot);
+      await openTask(page, plant, 'employee', new RegExp(String(ticketNo)));
+      await seen('shift-leader');
+      await agree(page);
+      await decideAs(page, plant, 'guardian', hot);
       await openTicket(page, plant, 'guardian', hot);
       await expect(state(page)).toContainText('作业中');
       await type(await begin(page, '暂停'), 'reason', '现场有异味');

@@ -16,12 +16,22 @@ interface HotWork {
   readonly related?: string;
 }
 
+/** Has a form drawn to its end: on a phone most of it lies far below, and is drawn where it is looked at. */
+async function lookThrough(page: Page): Promise<void> {
+  const further = page.locator('.anlan-awaiting');
+  await expect(async () => {
+    if ((await further.count()) > 0) await further.first().scrollIntoViewIfNeeded({ timeout: 1_000 });
+    expect(await further.count()).toBe(0);
+  }).toPass({ intervals: [100] });
+}
+
 /** The applicant fills in a hot work and keeps it as a draft; gives its id. */
 export async function applyForHotWork(page: Page, plant: TicketPlant, work: HotWork): Promise<string> {
   await enter(page, plant.url, await plant.as('applicant'), `${MANAGE}/add`);
   await choose(page, 'type', '动火作业');
   // What belongs to work that goes on is not asked of whoever applies.
   await expect(page.getByText('进出登记')).toHaveCount(0);
+  await lookThrough(page);
   await department(page, 'territoryDeptId', '所在单位(属地)', '聚合一车间');
   await chooseRecord(page, 'areaId', work.areaName);
   await type(page, 'location', 'R-301聚合釜内');
@@ -43,8 +53,6 @@ export async function applyForHotWork(page: Page, plant: TicketPlant, work: HotW
   await type(page, 'riskResult', '火灾、中毒和窒息');
   await photos(page, 'planFiles', ['作业方案.png']);
   await type(page, 'emergencyMeasure', '立即停止动火，撤离并报告。');
-  // A long form is drawn where it is looked at.
-  await page.getByRole('heading', { name: '关联作业', exact: true }).scrollIntoViewIfNeeded();
   await press(page, 'hasOther', work.related === undefined ? '否' : '是');
   if (work.related !== undefined) await refer(page, 'relatedIds', work.related);
   await action(page, '保存草稿').click();
