@@ -17,6 +17,7 @@ const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 export function showRows(entity: string): void {
   const until = performance.now() + SETTLES;
   let place: number | undefined;
+  let marked: HTMLElement | undefined;
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -27,6 +28,11 @@ export function showRows(entity: string): void {
     if (isOver) return;
     const section = document.getElementById(childSection(entity));
     const top = section?.getBoundingClientRect().top;
+    // It is marked once it is there.
+    if (section !== null && section !== marked) {
+      marked = section;
+      markLed(section);
+    }
     if (section !== null && top !== place) {
       section.scrollIntoView({ block: 'start' });
       place = section.getBoundingClientRect().top;
@@ -35,6 +41,4 @@ export function showRows(entity: string): void {
     else end();
   };
   follow();
-  const section = document.getElementById(childSection(entity));
-  if (section !== null) markLed(section);
 }
