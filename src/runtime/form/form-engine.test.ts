@@ -402,6 +402,36 @@ describe('checking', () => {
     expect(engine.state.faults).toEqual([]);
   });
 
+  test('drops what was refused at a field that is left once another field has mended it', () => {
+    const small = smallMetadata();
+    const number = { field: 'number', type: 'number' } as const;
+    const rules = [{ when: 'most >= least', else: '最多不能小于最少' }];
+    const ruled = buildPageModel({
+      ...small,
+      entity: {
+        dialect: 1,
+        entity: 'sample',
+        title: '样品',
+        api: { service: 'safety', base: 'sample' },
+        record: {
+          type: 'object',
+          properties: { least: { title: '最少', ...number }, most: { title: '最多', ...number, rules } },
+        },
+        pages: { sample: { title: '样品' } },
+      },
+    });
+    const engine = createFormEngine({ page: ruled, environment: browserEnvironment(ruled, smallUser, { now }) });
+    engine.enter('least', 5);
+    engine.enter('most', 3);
+    expect(engine.check('complete')).toEqual([{ pointer: '/most', msg: '最多不能小于最少' }]);
+    engine.leave('most');
+    expect(engine.state.faults).toHaveLength(1);
+    engine.enter('least', 2);
+    engine.leave('least');
+    engine.leave('most');
+    expect(engine.state.faults).toEqual([]);
+  });
+
   test('puts the faults of the server at their fields and gives back those without one', () => {
     const engine = engineOf(record);
     const homeless = engine.show([

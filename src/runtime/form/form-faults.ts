@@ -18,22 +18,29 @@ export class FormFaults {
   private readonly rows = new RowFaults();
   /** Values of the fields that were faulty when all was checked, or when the server answered. */
   private refused: ReadonlyMap<string, unknown> = new Map();
+  private refusedBy: 'form' | 'server' = 'form';
 
   constructor(store: FormStore) {
     this.store = store;
   }
 
   /**
-   * A field that was left is checked, unless it still holds what was refused: what the person was led to it for would be
-   * gone as soon as he turns away, and he would not know why nothing was sent.
+   * A field that was left is checked, as fully as before where it still holds what was refused: what the person was led to
+   * it for would be gone as soon as he turns away, and he would not know why nothing was sent. What the server said of a
+   * value stands as long as the value; what the form said may have been mended in another field.
    */
   turnFrom(key: string): void {
     const field = this.store.model.field.get(key);
     const keys = [key, ...(field?.property.end === undefined ? [] : [field.property.end])];
     const faulty = this.store.state.faults.map(faultKey).filter((one) => keys.includes(one));
     const stands = (one: string) => this.refused.has(one) && sameValue(this.refused.get(one), this.store.mirror[one]);
-    if (field?.columns === undefined && faulty.length > 0 && faulty.every(stands)) return;
-    this.leave(key);
+    const isRefused = field?.columns === undefined && faulty.length > 0 && faulty.every(stands);
+    if (!isRefused) this.leave(key);
+    else if (this.refusedBy === 'form') {
+      const own = keys.flatMap((one) => this.store.model.field.get(one) ?? []);
+      const elsewhere = this.store.state.faults.filter((fault) => !keys.includes(faultKey(fault)));
+      this.place([...elsewhere, ...own.flatMap((one) => this.faultsOf(one, 'complete'))]);
+    }
   }
 
   /**
@@ -64,7 +71,7 @@ export class FormFaults {
         : [...all, ...own.filter(sound).flatMap((field) => [...this.skipped(field), ...this.misfit(field)])];
     // What this person cannot change is the server's to complain about.
     this.place(faults.filter((fault) => this.store.access(faultKey(fault)) === 'write'));
-    this.keepRefused();
+    this.keepRefused('form');
     return this.store.state.faults;
   }
 
@@ -72,11 +79,12 @@ export class FormFaults {
   show(faults: readonly WireFault[]): readonly WireFault[] {
     const homeless = faults.filter((fault) => (this.store.fields.get(faultKey(fault))?.display ?? 'none') === 'none');
     this.place(faults.filter((fault) => !homeless.includes(fault)));
-    this.keepRefused();
+    this.keepRefused('server');
     return homeless;
   }
 
-  private keepRefused(): void {
+  private keepRefused(by: 'form' | 'server'): void {
+    this.refusedBy = by;
     this.refused = new Map(this.store.state.faults.map(faultKey).map((key) => [key, this.store.mirror[key]]));
   }
 
