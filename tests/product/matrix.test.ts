@@ -314,7 +314,9 @@ async function checkWrite(
   const json = { id: record.id, version: record.version, [field.key]: '不该写入' };
   const answer = await client.call(...save, { json });
   const told = answer.body.errors?.some(({ pointer }) => pointer === `/${field.key}`) === true;
-  return (answer.status === 400 && told) || isRefused(answer)
+  // Where nothing may be edited, that is said.
+  const isClosed = model.states[String(record.status)]?.edit === false;
+  return (answer.status === 400 && (told || isClosed)) || isRefused(answer)
     ? []
     : [`${name}: ${access}, but saved: ${answerText(answer)}`];
 }

@@ -114,17 +114,19 @@ function compile(node: ExpressionNode, context: SqlContext, position: Position =
   }
 }
 
+function connect(operator: 'and' | 'or', left: Operand, right: Operand, position: Position): Operand {
+  const a = position === 'condition' ? left : asTruth(left);
+  const b = position === 'condition' ? right : asTruth(right);
+  const nullable = position === 'condition' && (a.nullable || b.nullable);
+  return operand(sql`${wrap(a)} ${operator} ${wrap(b)}`, 'boolean', { nullable });
+}
+
 function compileBinary(node: BinaryNode, context: SqlContext, position: Position): Operand {
   const { operator, right } = node;
   if (operator === 'and' || operator === 'or') {
-    const sides = [node.left, right].map((side) => {
-      const value = compile(side, context, position);
-      return position === 'condition' ? value : asTruth(value);
-    });
-    const [a, b] = sides;
-    if (a === undefined || b === undefined) throw new ExpressionTypeError(`${operator} 缺少一边`);
-    const nullable = position === 'condition' && (a.nullable || b.nullable);
-    return operand(sql`${wrap(a)} ${operator} ${wrap(b)}`, 'boolean', { nullable });
+    // Without a function between: a chain is walked as deep as it is long.
+    const left = compile(node.left, context, position);
+    return connect(operator, left, compile(right, context, position), position);
   }
   if ((operator === '+' || operator === '-') && right.kind === 'call' && isShiftUnit(right.name)) {
     const amount = right.arguments[0];
