@@ -4,14 +4,19 @@ import { offered, personDrawer, rowsOf } from '../support/hot-work.ts';
 import { leads } from '../support/led.ts';
 import { desk, phone, picture } from '../support/looked.ts';
 import { patient } from '../support/patience.ts';
-import type { StoredRecord } from '../support/person.ts';
+import { enter, type StoredRecord } from '../support/person.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
-import { action, begin, nameOf, openTicket, section, state } from '../support/ticket-desk.ts';
+import { action, begin, blocked, MANAGE, nameOf, openTicket, section, state } from '../support/ticket-desk.ts';
 import { startTicketServer, type TicketPlant, ticketPlant } from '../support/ticket-plant.ts';
 import { fits } from '../support/touch.ts';
 
 const TICKET = 'workticket/ticket';
+const AIR = [
+  { gasKind: 'combustible', value: 0.1 },
+  { gasKind: 'oxygen', value: 20.9 },
+  { gasKind: 'toxic', value: 2 },
+];
 
 // Their server is their own, with a clock that begins on a Monday at nine of the plant.
 test.use({ baseURL: '' });
@@ -93,6 +98,7 @@ for (const [at, wide] of [
 
     await test.step('其他 is not said to apply without saying what', async () => {
       await openTicket(page, plant, 'applicant', id);
+      await expect(section(page, '安全措施确认').locator('tbody tr, li').nth(1)).toBeVisible();
       const further = section(page, '安全措施确认').getByRole('button', { name: /显示全部|更多/ });
       if (await further.isVisible()) await further.click();
       const row = rowsOf(page, '安全措施确认', String(last?.content));
@@ -145,7 +151,7 @@ for (const [at, wide] of [
     expectedErrors.push(/status of 40[013]/);
     await wide(page);
     const id = await plant.draft('hot', (await plant.area()).id, { isOutdoor: '1', location: '罐区东侧' });
-    await plant.approved(id, ['leader', 'workshop', 'safety'], [{ gasKind: 'combustible', value: 0.1 }]);
+    await plant.approved(id, ['leader', 'workshop', 'safety'], AIR.slice(0, 1));
     await plant.pass(35);
     await plant.sample(id, 'combustible', 0.1);
     const { ticketNo } = await plant.whole(id);
@@ -187,5 +193,43 @@ for (const [at, wide] of [
       expect((await plant.whole(id)).status).toBe('suspended');
     });
     await plant.call('safety', `${TICKET}/terminate`, { id, stepReason: '改日再做' });
+  });
+
+  test(`hot work bound to a space that is over does not start, nor is such a space offered, at ${at}`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 40[013]/);
+    await wide(page);
+    const { id: areaId } = await plant.area();
+    const space = await plant.draft('confined', areaId);
+    await plant.approved(space, ['leader', 'workshop'], AIR);
+    const spaceNo = String((await plant.whole(space)).ticketNo);
+    const id = await plant.draft('hot', areaId, { hasOther: '1', relatedIds: [space] });
+    await plant.approved(id, ['leader', 'workshop', 'safety'], AIR);
+    await plant.pass(35);
+    for (const { gasKind, value } of AIR) await plant.sample(space, gasKind, value);
+    await plant.call('leader', `${TICKET}/start`, { id: space, startSign: plant.signature });
+    await plant.vote('guardian', space);
+    await plant.call('safety', `${TICKET}/terminate`, { id: space, stepReason: '不再进入' });
+    for (const { gasKind, value } of AIR) await plant.sample(id, gasKind, value);
+
+    await openTicket(page, plant, 'leader', id);
+    await expect(blocked(page)).toContainText(
+      new RegExp(`受限空间作业票${spaceNo}（二层平台）已结束或失效，不能作业（GB 30871-2022`),
+    );
+    await expect(action(page, '开始作业')).toBeDisabled();
+    await fits(page);
+    await picture(page, 'bound-to-what-is-over');
+    expect((await plant.whole(id)).status).toBe('approved');
+
+    const next = await plant.draft('hot', areaId);
+    await enter(page, plant.url, await plant.as('applicant'), `${MANAGE}/edit/${next}`);
+    await page.getByRole('heading', { name: '关联作业', exact: true }).scrollIntoViewIfNeeded();
+    await press(page, 'hasOther', '是');
+    await item(page, 'relatedIds').getByRole('combobox').fill(spaceNo);
+    await expect(page.locator('.ant-select-dropdown:visible')).toContainText(/暂无数据|没有/);
+    await expect(offered(page).filter({ hasText: spaceNo })).toHaveCount(0);
+    await picture(page, 'nothing-to-link');
   });
 }

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright/test';
-import { choose, chooseRecord, date, department, item, person, photos, press, sign, type } from '../support/fill.ts';
+import { item, press, sign, type } from '../support/fill.ts';
+import {
+  addPerson,
+  applyForHotWork,
+  brief,
+  endWork,
+  enterTest,
+  personDrawer,
+  printIt,
+  seekCertificate,
+} from '../support/hot-work.ts';
 import { patient } from '../support/patience.ts';
-import { enter } from '../support/person.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {
@@ -11,10 +20,8 @@ import {
   blocked,
   decideAs,
   finish,
-  MANAGE,
   nameOf,
   openTicket,
-  refer,
   section,
   state,
 } from '../support/ticket-desk.ts';
@@ -58,72 +65,24 @@ test('a special hot work inside a confined space is applied for, tested, confirm
   );
 
   await test.step('applicant applies, with the ticket of the confined space linked', async () => {
-    await enter(page, server.url, await plant.as('applicant'), `${MANAGE}/add`);
-    await choose(page, 'type', '动火作业');
-    // What belongs to work that goes on is not asked of whoever applies.
-    await expect(page.getByText('进出登记')).toHaveCount(0);
-    await department(page, 'territoryDeptId', '所在单位(属地)', '聚合一车间');
-    await chooseRecord(page, 'areaId', area.areaName);
-    await type(page, 'location', 'R-301聚合釜内');
-    await type(page, 'workContent', '釜内挡板补焊');
-    const plan = item(page, 'planStartTime').locator('input');
-    await plan.first().fill(plant.wall(40));
-    await plan.first().press('Enter');
-    await plan.last().fill(plant.wall(40 + 420));
-    await plan.last().press('Enter');
-    await press(page, 'hotLevel', '特级');
-    await press(page, 'isOutdoor', '否');
-    await type(page, 'hotPart', '挡板焊口');
-    await item(page, 'hotModes').getByRole('checkbox', { name: '电焊' }).check();
-    await person(page, 'shiftLeaderId', '当班班长(验票人)', nameOf.employee);
-    await person(page, 'chargerId', '作业负责人', nameOf.leader);
-    await person(page, 'brieferId', '安全交底人', nameOf.workshop);
-    await press(page, 'lelClass', '≥4%(合格≤0.5%)');
-    await item(page, 'accidentTypes').getByRole('checkbox', { name: '火灾' }).check();
-    await type(page, 'riskResult', '火灾、中毒和窒息');
-    await photos(page, 'planFiles', ['作业方案.png']);
-    await type(page, 'emergencyMeasure', '立即停止动火，撤离并报告。');
-    // A long form is drawn where it is looked at.
-    await page.getByRole('heading', { name: '关联作业', exact: true }).scrollIntoViewIfNeeded();
-    await press(page, 'hasOther', '是');
-    await refer(page, 'relatedIds', String(ticketNo));
-    await action(page, '保存草稿').click();
-    await expect(page.getByText('草稿已保存')).toBeVisible();
-    await expect(page).toHaveURL(/edit\/\d+/);
-    hot = /edit\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const work = { areaName: area.areaName, grade: '特级', within: 40, related: String(ticketNo) } as const;
+    hot = await applyForHotWork(page, plant, work);
     await plant.keepMeasures(hot, 3);
   });
 
   await test.step('a guardian whose certificate has expired is refused, and another takes his place', async () => {
     await openTicket(page, plant, 'applicant', hot);
     const people = section(page, '作业人员');
-    const drawer = page.getByRole('dialog', { name: '新增作业人员' });
-    const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-    const add = async (role: string, account: 'employee' | 'guardian' | 'worker', kind: string, states?: string[]) => {
-      const { certName, certNo } = await plant.certificate(account, kind, states);
-      await choose(drawer, 'personType', role);
-      await person(drawer, 'personId', '人员', nameOf[account]);
-      await item(drawer, 'certId').getByRole('combobox').fill(String(certNo));
-      // Certificates of one person for several trades have one number.
-      const wanted = offered.filter({ hasText: String(certName) });
-      await expect(wanted).toHaveCount(1);
-      if (states?.includes('expired')) return;
-      await wanted.click();
-      await expect(item(drawer, 'certId')).toContainText(String(certName));
-      await drawer.getByRole('button', { name: '保存', exact: true }).click();
-    };
     await people.getByRole('button', { name: '新增作业人员' }).click();
-    await add('作业人', 'worker', 'special_operation');
-    await expect(drawer).toBeHidden();
+    await addPerson(page, plant, '作业人', 'worker', 'special_operation');
     await people.getByRole('button', { name: '新增作业人员' }).click();
-    await add('监护人', 'employee', 'guardian', ['expired']);
+    const { wanted } = await seekCertificate(page, plant, '监护人', 'employee', 'guardian', ['expired']);
     // It is shown, so that nobody wonders where it is, and says why it cannot be taken.
-    await expect(offered).toContainText(/证书已于 \d{4}-\d{2}-\d{2} 过期/);
-    await offered.click({ force: true });
-    await expect(item(drawer, 'certId').locator('.ant-select-selection-item')).toHaveCount(0);
+    await expect(wanted).toContainText(/证书已于 \d{4}-\d{2}-\d{2} 过期/);
+    await wanted.click({ force: true });
+    await expect(item(personDrawer(page), 'certId').locator('.ant-select-selection-item')).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await add('监护人', 'guardian', 'guardian');
-    await expect(drawer).toBeHidden();
+    await addPerson(page, plant, '监护人', 'guardian', 'guardian');
     await expect(people.getByRole('row').filter({ hasText: nameOf.guardian })).toContainText('监护人');
     await expect(people).toContainText('共2条');
     await action(page, '提交').click();
@@ -134,23 +93,11 @@ test('a special hot work inside a confined space is applied for, tested, confirm
     await openTicket(page, plant, 'analyst', hot);
     await expect(blocked(page)).toContainText(/暂不能提交分析：.*还缺可燃气体的分析/);
     const tests = section(page, '气体分析');
-    const enterTest = async (value: string) => {
-      await tests.getByRole('button', { name: '新增气体分析' }).click();
-      const drawer = page.getByRole('dialog', { name: '新增气体分析' });
-      await date(drawer, 'sampleTime', plant.wall());
-      await type(drawer, 'samplePart', '釜内中部');
-      await choose(drawer, 'gasKind', '可燃气体');
-      await type(drawer, 'gasName', '苯乙烯');
-      await type(drawer, 'value', value);
-      await sign(page);
-      await drawer.getByRole('button', { name: '保存', exact: true }).click();
-      await expect(drawer).toBeHidden();
-    };
-    await enterTest('0.51');
+    await enterTest(page, plant, '0.51');
     await expect(tests.getByRole('row').filter({ hasText: '0.510' })).toContainText('否');
     await expect(action(page, '提交分析')).toBeDisabled();
     await plant.pass(2);
-    await enterTest('0.3');
+    await enterTest(page, plant, '0.3');
     await expect(tests.getByRole('row').filter({ hasText: '0.300' })).toContainText('是');
     await expect(blocked(page)).toBeHidden();
     await begin(page, '提交分析');
@@ -190,22 +137,7 @@ test('a special hot work inside a confined space is applied for, tested, confirm
   });
 
   await test.step('the safety clarification is given and signed by everybody who takes part', async () => {
-    await openTicket(page, plant, 'workshop', hot);
-    const dialog = await begin(page, '安全交底');
-    await type(dialog, 'content', '火灾、中毒；灭火器在R-301东侧，撤离向西。');
-    await sign(page);
-    await finish(page, '安全交底');
-    for (const account of ['guardian', 'worker'] as const) {
-      await openTicket(page, plant, account, hot);
-      await expect(page.getByText('作业人员（1条）')).toBeVisible();
-      await section(page, '作业人员').getByRole('button', { name: '接受交底' }).click();
-      await expect(page.getByRole('dialog', { name: /^接受交底：/ })).toBeVisible();
-      await sign(page);
-      await finish(page, '接受交底');
-      await expect(section(page, '作业人员').getByRole('row').filter({ hasText: nameOf[account] })).toContainText(
-        '已接受交底',
-      );
-    }
+    await brief(page, plant, hot);
     await expect(state(page)).toContainText('审批中');
   });
 
@@ -285,27 +217,14 @@ test('work starts within thirty minutes of the sample, is interrupted, resumed, 
   });
 
   await test.step('charger finishes and accepts, the territory agrees, and it is closed', async () => {
-    await openTicket(page, plant, 'leader', hot);
-    const done = await begin(page, '完工');
-    await photos(done, 'videoFiles', ['全过程影像.png']);
-    await finish(page, '完工');
-    await expect(state(page)).toContainText('待验收');
-    const accept = await begin(page, '验收');
-    await type(accept, 'acceptOpinion', '现场清理完毕，工完料净。');
-    await press(accept, 'noFire', '是');
-    await sign(page);
-    await finish(page, '验收');
+    await endWork(page, plant, hot, '全过程影像.png');
     await decideAs(page, plant, 'workshop', hot);
     await openTicket(page, plant, 'workshop', hot);
     await expect(state(page)).toContainText('已关闭');
   });
 
   await test.step('it is printed', async () => {
-    const answer = page.waitForResponse((response) => response.url().includes('/print'));
-    await action(page, '打印').click();
-    const printed = await answer;
-    expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf']);
-    expect((await printed.body()).length).toBeGreaterThan(30_000);
+    await printIt(page);
   });
 });
 
