@@ -3,7 +3,7 @@ import { childrenIn, type LintWorld } from './lint-context.ts';
 /** One question that was asked of a world, with the answer it got. */
 interface Asked {
   readonly answer: unknown;
-  ask(world: LintWorld): unknown;
+  readonly ask: Ask;
 }
 
 /** What was found out, and all that it rests on beside its subject. */
@@ -33,30 +33,58 @@ export function remembering<S, T>(
   };
 }
 
+type Ask = (world: LintWorld) => unknown;
+
+// Questions stand outside of what notes them: one that is kept holds nothing of the world that it was asked of first.
+const hasCode =
+  (code: string): Ask =>
+  ({ dictionaries }) =>
+    dictionaries.has(code);
+const choicesOf =
+  (code: string): Ask =>
+  ({ dictionaries }) =>
+    dictionaries.choices(code);
+const severityOf =
+  (code: string): Ask =>
+  ({ dictionaries }) =>
+    dictionaries.severity?.(code);
+const codesOf: Ask = ({ dictionaries }) => JSON.stringify([...(dictionaries.codes?.() ?? [])]);
+const childrenOf =
+  (key: string): Ask =>
+  (world) =>
+    childrenIn(world, key).join(' ');
+
 /** The world, noting in `asked` what it is asked. Translations are not in it. */
 function notedWorld(world: LintWorld, asked: Map<string, Asked>): LintWorld {
-  const note = <T>(words: string, ask: (world: LintWorld) => T): T => {
-    const answer = ask(world);
-    if (!asked.has(words)) asked.set(words, { answer, ask });
-    return answer;
+  const note: Note = (words, ask) => {
+    if (!asked.has(words)) asked.set(words, { answer: ask(world), ask });
   };
   note('surroundings', surroundingsOf);
-  const { sources, locales, rows, ...rest } = world;
+  const { sources, locales, rows, dictionaries, ...rest } = world;
   return {
     ...rest,
     childrenOf(key) {
-      note(`children ${key}`, (other) => childrenIn(other, key).join(' '));
+      note(`children ${key}`, childrenOf(key));
       return childrenIn(world, key);
     },
-    entities: notedMap(world.entities, 'entity', ({ entities }) => entities, note),
-    ...(rows === undefined ? {} : { rows: notedMap(rows, 'rows', (other) => other.rows, note) }),
+    entities: notedMap(world.entities, 'entities', note),
+    ...(rows === undefined ? {} : { rows: notedMap(rows, 'rows', note) }),
     dictionaries: {
-      has: (code) => note(`has ${code}`, ({ dictionaries }) => dictionaries.has(code)),
-      choices: (code) => note(`choices ${code}`, ({ dictionaries }) => dictionaries.choices(code)),
-      severity: (code) => note(`severity ${code}`, ({ dictionaries }) => dictionaries.severity?.(code)),
+      has(code) {
+        note(`has ${code}`, hasCode(code));
+        return dictionaries.has(code);
+      },
+      choices(code) {
+        note(`choices ${code}`, choicesOf(code));
+        return dictionaries.choices(code);
+      },
+      severity(code) {
+        note(`severity ${code}`, severityOf(code));
+        return dictionaries.severity?.(code);
+      },
       codes() {
-        note('codes', ({ dictionaries }) => JSON.stringify([...(dictionaries.codes?.() ?? [])]));
-        return world.dictionaries.codes?.() ?? [];
+        note('codes', codesOf);
+        return dictionaries.codes?.() ?? [];
       },
     },
   };
@@ -74,17 +102,30 @@ function surroundingsOf(world: LintWorld): string {
   return known;
 }
 
-type Note = <T>(words: string, ask: (world: LintWorld) => T) => T;
+type Note = (words: string, ask: Ask) => void;
+type Part = 'entities' | 'rows';
+
+const allOf =
+  (part: Part): Ask =>
+  (world) =>
+    world[part];
+const keysOf =
+  (part: Part): Ask =>
+  (world) =>
+    JSON.stringify([...(world[part]?.keys() ?? [])]);
+const hasKey =
+  (part: Part, key: string): Ask =>
+  (world) =>
+    world[part]?.has(key) === true;
+const contentAt =
+  (part: Part, key: string): Ask =>
+  (world) =>
+    contentOf(world[part]?.get(key));
 
 /** A map of the world's, each of whose values is noted when it is asked for; who goes through all depends on all. */
-function notedMap<T>(
-  map: ReadonlyMap<string, T>,
-  name: string,
-  of: (world: LintWorld) => ReadonlyMap<string, unknown> | undefined,
-  note: Note,
-): ReadonlyMap<string, T> {
+function notedMap<T>(map: ReadonlyMap<string, T>, part: Part, note: Note): ReadonlyMap<string, T> {
   const all = (): ReadonlyMap<string, T> => {
-    note(`all ${name}`, of);
+    note(`all ${part}`, allOf(part));
     return map;
   };
   return {
@@ -92,12 +133,15 @@ function notedMap<T>(
       return all().size;
     },
     get(key) {
-      note(`${name} ${key}`, (other) => contentOf(of(other)?.get(key)));
+      note(`${part} ${key}`, contentAt(part, key));
       return map.get(key);
     },
-    has: (key) => note(`has ${name} ${key}`, (other) => of(other)?.has(key) === true),
+    has(key) {
+      note(`has ${part} ${key}`, hasKey(part, key));
+      return map.has(key);
+    },
     keys() {
-      note(`keys ${name}`, (other) => JSON.stringify([...(of(other)?.keys() ?? [])]));
+      note(`keys ${part}`, keysOf(part));
       return map.keys();
     },
     values: () => all().values(),

@@ -6,7 +6,7 @@ import type { ModelWorld } from './model-world.ts';
 /** One question that building a model asked of the world, with the answer it got. */
 interface Asked {
   readonly answer: unknown;
-  ask(world: ModelWorld): unknown;
+  readonly ask: (world: ModelWorld) => unknown;
 }
 
 interface Remembered {
@@ -82,9 +82,38 @@ export function buildRemembered(entity: Entity, world: ModelWorld): BuiltModel {
 
 const keysOf = (keys: Iterable<string> | undefined): string => [...(keys ?? [])].join('\n');
 
+type Ask = Asked['ask'];
+
+// Questions stand outside of what notes them: one that is kept holds nothing of the world that it was asked of first.
+const hasCode =
+  (code: string): Ask =>
+  ({ dictionaries }) =>
+    dictionaries.has(code);
+const choicesOf =
+  (code: string): Ask =>
+  ({ dictionaries }) =>
+    dictionaries.choices(code);
+const codesOf: Ask = ({ dictionaries }) => keysOf(dictionaries.codes?.());
+const entityOf =
+  (key: string): Ask =>
+  (world) =>
+    world.entity(key);
+const entityKeysOf: Ask = (world) => keysOf(world.entityKeys?.());
+const faultOf =
+  (key: string): Ask =>
+  (world) =>
+    world.faulty?.(key);
+const childrenOf =
+  (key: string): Ask =>
+  (world) =>
+    keysOf(world.childrenOf?.(key));
+const buttonsOf: Ask = (world) => keysOf(world.buttons?.());
+// A model reads the type of a setting alone; the values are few, and change less often than entities.
+const settingsOf: Ask = ({ settings }) => keysOf([...settings].map(([key, value]) => `${key} ${typeof value}`));
+
 /** The world, noting in `asked` what it is asked. */
 function recording(world: ModelWorld, asked: Map<string, Asked>): ModelWorld {
-  const note = (name: string, ask: Asked['ask']): void => {
+  const note = (name: string, ask: Ask): void => {
     if (!asked.has(name)) asked.set(name, { answer: ask(world), ask });
   };
   const { dictionaries } = world;
@@ -95,45 +124,44 @@ function recording(world: ModelWorld, asked: Map<string, Asked>): ModelWorld {
     pageKinds: world.pageKinds,
     dictionaries: {
       has(code) {
-        note(`has ${code}`, (other) => other.dictionaries.has(code));
+        note(`has ${code}`, hasCode(code));
         return dictionaries.has(code);
       },
       choices(code) {
-        note(`choices ${code}`, (other) => other.dictionaries.choices(code));
+        note(`choices ${code}`, choicesOf(code));
         return dictionaries.choices(code);
       },
       codes() {
-        note('codes', (other) => keysOf(other.dictionaries.codes?.()));
+        note('codes', codesOf);
         return dictionaries.codes?.() ?? [];
       },
     },
     entity(key) {
-      note(`${ENTITY}${key}`, (other) => other.entity(key));
+      note(`${ENTITY}${key}`, entityOf(key));
       return world.entity(key);
     },
     entityKeys() {
-      note('entities', (other) => keysOf(other.entityKeys?.()));
+      note('entities', entityKeysOf);
       return world.entityKeys?.() ?? [];
     },
     faulty(key) {
-      note(`faulty ${key}`, (other) => other.faulty?.(key));
+      note(`faulty ${key}`, faultOf(key));
       return world.faulty?.(key);
     },
     ...(world.childrenOf === undefined
       ? {}
       : {
           childrenOf(key: string) {
-            note(`children ${key}`, (other) => keysOf(other.childrenOf?.(key)));
+            note(`children ${key}`, childrenOf(key));
             return world.childrenOf?.(key) ?? [];
           },
         }),
     buttons() {
-      note('buttons', (other) => keysOf(other.buttons?.()));
+      note('buttons', buttonsOf);
       return world.buttons?.() ?? [];
     },
-    // A model reads the type of a setting alone; the values are few, and change less often than entities.
     get settings() {
-      note('settings', (other) => keysOf([...other.settings].map(([key, value]) => `${key} ${typeof value}`)));
+      note('settings', settingsOf);
       return settings;
     },
   };
