@@ -1,3 +1,4 @@
+import { notedDictionaries } from '../model/noted-dictionaries.ts';
 import { childrenIn, type LintWorld } from './lint-context.ts';
 
 /** One question that was asked of a world, with the answer it got. */
@@ -36,19 +37,10 @@ export function remembering<S, T>(
 type Ask = (world: LintWorld) => unknown;
 
 // Questions stand outside of what notes them: one that is kept holds nothing of the world that it was asked of first.
-const hasCode =
-  (code: string): Ask =>
-  ({ dictionaries }) =>
-    dictionaries.has(code);
-const choicesOf =
-  (code: string): Ask =>
-  ({ dictionaries }) =>
-    dictionaries.choices(code);
 const severityOf =
   (code: string): Ask =>
   ({ dictionaries }) =>
     dictionaries.severity?.(code);
-const codesOf: Ask = ({ dictionaries }) => JSON.stringify([...(dictionaries.codes?.() ?? [])]);
 const childrenOf =
   (key: string): Ask =>
   (world) =>
@@ -70,21 +62,10 @@ function notedWorld(world: LintWorld, asked: Map<string, Asked>): LintWorld {
     entities: notedMap(world.entities, 'entities', note),
     ...(rows === undefined ? {} : { rows: notedMap(rows, 'rows', note) }),
     dictionaries: {
-      has(code) {
-        note(`has ${code}`, hasCode(code));
-        return dictionaries.has(code);
-      },
-      choices(code) {
-        note(`choices ${code}`, choicesOf(code));
-        return dictionaries.choices(code);
-      },
+      ...notedDictionaries(world, note),
       severity(code) {
         note(`severity ${code}`, severityOf(code));
         return dictionaries.severity?.(code);
-      },
-      codes() {
-        note('codes', codesOf);
-        return dictionaries.codes?.() ?? [];
       },
     },
   };

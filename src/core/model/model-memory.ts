@@ -2,6 +2,7 @@ import type { Entity } from '../dialect/entity.generated.ts';
 import { type BuiltModel, buildModel } from './build-model.ts';
 import type { EntityModel } from './entity-model.ts';
 import type { ModelWorld } from './model-world.ts';
+import { notedDictionaries } from './noted-dictionaries.ts';
 
 /** One question that building a model asked of the world, with the answer it got. */
 interface Asked {
@@ -85,15 +86,6 @@ const keysOf = (keys: Iterable<string> | undefined): string => [...(keys ?? [])]
 type Ask = Asked['ask'];
 
 // Questions stand outside of what notes them: one that is kept holds nothing of the world that it was asked of first.
-const hasCode =
-  (code: string): Ask =>
-  ({ dictionaries }) =>
-    dictionaries.has(code);
-const choicesOf =
-  (code: string): Ask =>
-  ({ dictionaries }) =>
-    dictionaries.choices(code);
-const codesOf: Ask = ({ dictionaries }) => keysOf(dictionaries.codes?.());
 const entityOf =
   (key: string): Ask =>
   (world) =>
@@ -116,26 +108,12 @@ function recording(world: ModelWorld, asked: Map<string, Asked>): ModelWorld {
   const note = (name: string, ask: Ask): void => {
     if (!asked.has(name)) asked.set(name, { answer: ask(world), ask });
   };
-  const { dictionaries } = world;
   const settings = new Map(world.settings);
   return {
     area: world.area,
     registry: world.registry,
     pageKinds: world.pageKinds,
-    dictionaries: {
-      has(code) {
-        note(`has ${code}`, hasCode(code));
-        return dictionaries.has(code);
-      },
-      choices(code) {
-        note(`choices ${code}`, choicesOf(code));
-        return dictionaries.choices(code);
-      },
-      codes() {
-        note('codes', codesOf);
-        return dictionaries.codes?.() ?? [];
-      },
-    },
+    dictionaries: notedDictionaries(world, note),
     entity(key) {
       note(`${ENTITY}${key}`, entityOf(key));
       return world.entity(key);
