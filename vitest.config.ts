@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ensureTraditional } from './scripts/locales/ensure-traditional.mjs';
+import { patient } from './tests/fixtures/patience.ts';
 
 // Before anything is collected: tests read these texts, and copy the folders where they lie.
 ensureTraditional(import.meta.dirname);
@@ -48,7 +49,7 @@ export default defineConfig({
           ...shared,
           include: ['{src,designer,scripts,mocks}/**/*.test.{ts,tsx}'],
           exclude: [deep],
-          testTimeout: 30_000,
+          testTimeout: patient(30_000),
         },
       },
       {
@@ -59,8 +60,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [deep],
           globalSetup: [database],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: patient(30_000),
+          hookTimeout: patient(60_000),
         },
       },
       {
@@ -72,8 +73,8 @@ export default defineConfig({
           // What takes long wants the same product.
           exclude: [...(process.env.ANLAN_DEEP === '1' ? [] : [deep]), ...story],
           globalSetup: ['./tests/fixtures/global-product.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: patient(120_000),
+          hookTimeout: patient(120_000),
         },
       },
       {
@@ -84,8 +85,8 @@ export default defineConfig({
           include: story,
           exclude: [deep],
           globalSetup: ['./tests/fixtures/global-product.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: patient(120_000),
+          hookTimeout: patient(120_000),
         },
       },
       {
@@ -105,8 +106,8 @@ export default defineConfig({
           include: ['tests/{contract,schemas,fixtures,fuzz}/**/*.test.ts'],
           exclude: [deep, seed, ...measured],
           globalSetup: [database],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: patient(60_000),
+          hookTimeout: patient(120_000),
         },
       },
       {
@@ -116,8 +117,8 @@ export default defineConfig({
           include: [mounting],
           exclude: [deep],
           globalSetup: [database],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: patient(60_000),
+          hookTimeout: patient(120_000),
         },
       },
       {
@@ -126,8 +127,8 @@ export default defineConfig({
           environment: 'node',
           include: measured,
           globalSetup: [database],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: patient(60_000),
+          hookTimeout: patient(120_000),
         },
       },
       {
@@ -138,8 +139,8 @@ export default defineConfig({
           include: [seed],
           exclude: [deep],
           globalSetup: [database],
-          testTimeout: 60_000,
-          hookTimeout: 300_000,
+          testTimeout: patient(60_000),
+          hookTimeout: patient(300_000),
         },
       },
       {
@@ -149,8 +150,8 @@ export default defineConfig({
           include: ['{src,designer,server,scripts,mocks,tests}/**/*.deep.test.{ts,tsx}'],
           exclude: ['tests/product/**'],
           globalSetup: [database],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: patient(600_000),
+          hookTimeout: patient(600_000),
         },
       },
     ],

@@ -4,7 +4,7 @@ import { startWorld } from './world.ts';
 it('starts a gateway for each connector, whose behaviour can be changed while it runs', async () => {
   const world = await startWorld(18_390);
   try {
-    expect(world.lines).toHaveLength(3);
+    expect(world.lines).toHaveLength(5);
     const url = 'http://127.0.0.1:18391';
     const changed = await fetch(`${url}/behaviour`, { method: 'POST', body: 'html' });
     expect(await changed.json()).toEqual({ behaviour: 'html' });

@@ -16,7 +16,7 @@ const SPEAKERS = ['server', 'src/api', 'src/runtime', 'src/screens', 'src/app', 
 /** Who may speak to the server by himself: what all other calls go through, and the stream of events. */
 const SENDERS: ReadonlySet<string> = new Set([
   'src/api/client.ts',
-  'src/api/events.ts',
+  'src/api/read-stream.ts',
   'src/api/files.ts',
   // It asks for the program's own files alone.
   'src/app/offline/shell-worker.js',

@@ -26,10 +26,13 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./metadata/new-entity.ts')).run(args),
   },
   lint: {
-    usage: 'lint [--warnings] [--complete] [--database] [文件…]',
-    what: '检查全部元数据，或只检查写出的文件；--warnings 把警告也当作错误；--complete 逐处列出没有译文的文字，当作错误；--database 让数据库试编每一条语句',
+    usage: 'lint [--warnings] [--complete] [--database] [文件…] | lint --watch',
+    what: '检查全部元数据，或只检查写出的文件；--warnings 把警告也当作错误；--complete 逐处列出没有译文的文字，当作错误；--database 让数据库试编每一条语句；--watch 每次保存后说出新的问题和改正了几个',
     translations: lintReadsTranslations,
-    run: async (args) => (await import('./metadata/lint.ts')).run(args),
+    run: async (args) =>
+      args.includes('--watch')
+        ? (await import('./metadata/lint-watch.ts')).run()
+        : (await import('./metadata/lint.ts')).run(args),
   },
   format: {
     usage: 'format [--check]',

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { patient } from '../tests/fixtures/patience.ts';
 import { root } from './metadata/report.ts';
 
 let cache: string;
@@ -29,7 +30,7 @@ function strips(): boolean {
   return told.stdout.trim() === 'true';
 }
 
-it('leaves a server nothing to strip', { timeout: 120_000 }, () => {
+it('leaves a server nothing to strip', { timeout: patient(120_000) }, () => {
   expect(run('scripts/warm-server.ts').status).toBe(0);
   expect(strips()).toBe(false);
   // Without it, the server does.

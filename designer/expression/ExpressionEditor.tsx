@@ -19,6 +19,7 @@ import { useNames } from './names-context.ts';
 import { usePhrases } from './phrases.ts';
 import { StepValues } from './StepValues.tsx';
 import { useExpressionText } from './texts.ts';
+import { useRested } from './useRested.ts';
 import './expression.css';
 
 interface ExpressionEditorProps {
@@ -121,8 +122,12 @@ function nodeOf(source: string): ExpressionNode | undefined {
   return 'node' in parsed ? parsed.node : undefined;
 }
 
-function useExpressionPlace(entity: Entity, at: OverlayAddress, keywords: readonly string[]) {
+/** Milliseconds that edits rest before the places of expressions are found anew, for which the entity is built whole. */
+const REST = 300;
+
+function useExpressionPlace(given: Entity, at: OverlayAddress, keywords: readonly string[]) {
   const names = useNames();
+  const entity = useRested(given, REST);
   const place = `${at.join('/')} ${keywords.join('/')}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is compared by what it says.
   return useMemo((): ExpressionPlace | undefined => {

@@ -75,6 +75,8 @@ const PHRASES = {
   'call.daysBetween': '从{a}到{b}的天数',
   'call.hoursBetween': '从{a}到{b}的小时数',
   'call.minutesBetween': '从{a}到{b}的分钟数',
+  'call.rate': '{a}在最近{b}分钟里平均每分钟的变化',
+  'call.held': '（{a}）已持续{b}秒',
   'call.dateOf': '{a}的日期',
   'call.isHoliday': '{a}是休息日',
   'call.workdays': '从{a}到{b}的工作日数',

@@ -153,6 +153,7 @@ const WORDS = {
   todo: '待办',
   sendList: '抄送',
   vote: '表决',
+  revoke: '撤回',
   calculate: '计算',
   recalculation: '重算情况',
   recalculate: '重算',

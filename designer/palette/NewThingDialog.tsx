@@ -5,6 +5,7 @@ import type { OverlayAddress, OverlayEdit, OverlayPlace } from '../../src/core/o
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { focusFirst } from '../../src/ui/focus-first.ts';
+import { whenThere } from '../../src/ui/when-there.ts';
 import { soundKey } from '../names/sound-key.ts';
 import { fetchSubjects } from '../session/design-calls.ts';
 import { isLike } from '../texts/like.ts';
@@ -48,7 +49,10 @@ export const NewThingDialog = memo(function NewThingDialog({
   useEffect(() => {
     if (thing === undefined) return;
     // Once the dialog is on the page: before that nothing in it takes the focus, which goes to its first button instead.
-    requestAnimationFrame(() => name.current?.focus());
+    whenThere(
+      () => name.current,
+      (input) => input.focus(),
+    );
     setTitle('');
     setKey(undefined);
     setTyped('');

@@ -6,6 +6,7 @@ import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { focusFirst } from '../../src/ui/focus-first.ts';
+import { whenThere } from '../../src/ui/when-there.ts';
 import { askApproval, fetchFindings, fetchImpact, publishDraft } from '../session/design-calls.ts';
 import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
@@ -44,7 +45,11 @@ export const PublishDialog = memo(function PublishDialog({
   const name = useRef<InputRef>(null);
   useEffect(() => {
     // Once the dialog is on the page: before that nothing in it takes the focus.
-    if (open) requestAnimationFrame(() => name.current?.focus());
+    if (open)
+      whenThere(
+        () => name.current,
+        (input) => input.focus(),
+      );
   }, [open]);
   const { base, entity } = design;
   const serving = useMemo(() => mergeOverlay(base.entity, base.edits).entity, [base]);

@@ -17,6 +17,7 @@ import { type InspectionPlan, inspectionPlans } from './areas.ts';
 import { dangerHistories, type History, type HistoryStep, pictureCount } from './danger-histories.ts';
 import { drawnSignature } from './drawn-signature.ts';
 import { stableId } from './ids.ts';
+import { measureTables } from './measure-tables.ts';
 import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
 import { keeperId } from './seed-records.ts';
@@ -121,20 +122,6 @@ async function writeDangers(options: DangerOptions, bulk: BulkConnection): Promi
     options.progress?.(`演示工厂：隐患和排查计划${done}，${written.records} 条，用时 ${Math.round(seconds)} 秒`);
   }
   return { ...written, seconds };
-}
-
-/** Tells PostgreSQL how much the tables hold by now that grew since it last looked. */
-async function measureTables(database: Database): Promise<void> {
-  await database.withOwner(async (owner) => {
-    const { rows } = await owner.query<{ name: string }>(
-      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-       where schemaname in ('data', 'platform') and n_mod_since_analyze > 50 order by 1`,
-    );
-    // A rough measure is enough: some tables have indexes over computed values, which are computed for each sampled row.
-    await owner.query("select set_config('default_statistics_target', '10', false)");
-    for (const { name } of rows) await owner.query(`analyze ${name}`);
-    await owner.query('reset default_statistics_target');
-  });
 }
 
 /** Whether the areas of the demo plant are there, and the log still open for the days to be written. */

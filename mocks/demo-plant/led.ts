@@ -104,7 +104,6 @@ export function videoDeviceRecords(tenantId: CompanyTenant, now: Date): SeedReco
       location: `${area.areaName}北侧立杆`,
       geo: spotIn(area, index + 1),
       ip: `198.51.100.${index + 11}`,
-      streamUrl: `https://camera.example/${tenantId}/${index + 1}.flv`,
       isMajorHazard: area.areaType === 'tank' ? '1' : '0',
       aiTypes: area.areaType === 'tank' ? ['2'] : [],
       manager,

@@ -16,7 +16,7 @@ const quietParts: Parts = {
   approvals: {
     open: () => Promise.reject(new Error('演示工厂的基础数据不经审批')),
     against: async () => () => undefined,
-    cancel: async () => {},
+    cancel: async () => 0,
   },
   timers: {
     arm: async () => {},

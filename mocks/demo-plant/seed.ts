@@ -12,6 +12,7 @@ import { writeTenantRows } from '../../server/metadata/tenant-rows.ts';
 import type { EntityServices } from '../../server/records/call/ports.ts';
 import type { InternalBatch } from '../../server/records/write/internal-batch.ts';
 import { quoteIdentifier } from '../../src/core/expression/index.ts';
+import { measureTables } from './measure-tables.ts';
 import { pdfCard } from './pdf-card.ts';
 import { contextOf } from './person-context.ts';
 import { planPicture } from './plan.ts';
@@ -101,6 +102,8 @@ async function writeBatches(options: SeedOptions, bulk: BulkConnection): Promise
     }
     if (batch.entity === 'user') await setLeaders(seeder, batch.tenantId);
   }
+  // People begin to work, and the jobs to look at all there is: nothing is to be planned as if the tables were empty.
+  if (written.records > 0) await measureTables(database);
   // What serves the tenants was made of their records as they were before.
   for (const tenantId of ['000000', '645967', '645968']) await metadata.invalidate(tenantId);
   return written;

@@ -15,6 +15,7 @@ import type { InternalBatch } from '../../server/records/write/internal-batch.ts
 import type { WireOnSite } from '../../src/core/wire/on-site.ts';
 import { type Area, areas, spotIn, tagOf } from './areas.ts';
 import { drawnSignature } from './drawn-signature.ts';
+import { measureTables } from './measure-tables.ts';
 import { contextOf } from './person-context.ts';
 import { quietSeed } from './quiet-seed.ts';
 import { smallPicture } from './small-picture.ts';
@@ -45,6 +46,8 @@ const tenantId = '645967';
 const minute = 60_000;
 /** Tickets in one transaction. */
 const batchSize = 3;
+/** After as many batches the tables are measured: what was planned while they were empty is planned anew. */
+const measuredAfter = new Set([1, 4]);
 const signOf = (userId: string) => ({ image: drawnSignature(userId) });
 
 /**
@@ -66,6 +69,7 @@ export async function seedTickets(options: TicketOptions): Promise<number> {
       await options.giveWay?.();
       if (options.goesOn?.() === false) return from;
       await writer(plans.slice(from, from + batchSize));
+      if (measuredAfter.has(1 + from / batchSize)) await measureTables(database);
     }
   } finally {
     await bulk.close();

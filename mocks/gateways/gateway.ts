@@ -1,8 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { wallClock } from '../../src/core/clock/wall-clock.ts';
+import type { LedScreens } from './led-screens.ts';
 
-/** How a gateway behaves. `away` takes the message and breaks off; `lie` says that it took another one. */
+/**
+ * How a gateway behaves. `away` takes the message and breaks off; `lie` says that it took another one; `dark` says yes and,
+ * where it has screens, shows no.
+ */
 export const BEHAVIOURS = [
   'accept',
   'slow',
@@ -10,6 +15,7 @@ export const BEHAVIOURS = [
   'twice',
   'html',
   'lie',
+  'dark',
   'refuse',
   'redirect',
   'long',
@@ -42,8 +48,11 @@ export interface Gateway {
 /** Milliseconds after which a slow gateway answers: longer than the platform waits. */
 const SLOW = 12_000;
 
-/** Starts a gateway on this machine alone; port 0 takes a free one. */
-export async function startGateway(secret: string, port = 0): Promise<Gateway> {
+/**
+ * Starts a gateway on this machine alone; port 0 takes a free one. One with `screens` says in its answers what is on them,
+ * and gives a picture of one at `/picture?screen=LED-01`.
+ */
+export async function startGateway(secret: string, port = 0, screens?: LedScreens): Promise<Gateway> {
   const arrivals: Arrival[] = [];
   const accepted = new Map<string, Arrival>();
   let behaviour: Behaviour = 'accept';
@@ -55,11 +64,18 @@ export async function startGateway(secret: string, port = 0): Promise<Gateway> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await textOf(request);
+    const asked = new URL(request.url ?? '/', 'http://gateway');
+    if (request.method === 'GET' && asked.pathname === '/picture' && screens !== undefined) {
+      const day = asked.searchParams.get('day') ?? wallClock(Date.now(), 'Asia/Shanghai').slice(0, 10);
+      const picture = screens.picture(asked.searchParams.get('screen') ?? '', day);
+      response.writeHead(200, { 'content-type': 'image/svg+xml; charset=utf-8' }).end(picture);
+      return;
+    }
     if (request.method === 'GET') return answer(response, 200, { arrivals, accepted: [...accepted.keys()], behaviour });
     if (request.url === '/behaviour') {
-      const asked = BEHAVIOURS.find((one) => one === text.trim());
-      if (asked === undefined) return answer(response, 400, { behaviours: BEHAVIOURS });
-      behaviour = asked;
+      const wanted = BEHAVIOURS.find((one) => one === text.trim());
+      if (wanted === undefined) return answer(response, 400, { behaviours: BEHAVIOURS });
+      behaviour = wanted;
       return answer(response, 200, { behaviour });
     }
     const arrival = arrivalOf(request, text, secret);
@@ -70,7 +86,8 @@ export async function startGateway(secret: string, port = 0): Promise<Gateway> {
 
   const accept = (response: ServerResponse, arrival: Arrival) => {
     accepted.set(arrival.id, arrival);
-    answer(response, 200, { id: arrival.id, accepted: true });
+    const showing = screens?.take(arrival.body);
+    answer(response, 200, { id: arrival.id, accepted: true, ...(showing === undefined ? {} : { showing }) });
   };
 
   const behaviours: Readonly<Record<Behaviour, (response: ServerResponse, arrival: Arrival) => void | Promise<void>>> =
@@ -91,6 +108,11 @@ export async function startGateway(secret: string, port = 0): Promise<Gateway> {
       },
       html(response) {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>请登录</body></html>');
+      },
+      dark(response, arrival) {
+        accepted.set(arrival.id, arrival);
+        const showing = screens?.showing(arrival.body);
+        answer(response, 200, { id: arrival.id, accepted: true, ...(showing === undefined ? {} : { showing }) });
       },
       lie: (response) => answer(response, 200, { id: 'another', accepted: true }),
       refuse: (response) => answer(response, 200, { accepted: false, reason: '余额不足' }),

@@ -40,7 +40,11 @@ export const ROOMS: readonly Room[] = [
     mayImport: ['ground', 'files', 'metadata', 'access'],
   },
   { name: 'flow', holds: '写入之后发生的事', mayImport: ['ground', 'metadata', 'access', 'records'] },
-  { name: 'live', holds: '监测数据的接收、存储和曲线', mayImport: ['ground', 'metadata', 'access', 'records', 'flow'] },
+  {
+    name: 'live',
+    holds: '监测数据的接收、存储和曲线，摄像机的画面',
+    mayImport: ['ground', 'files', 'metadata', 'access', 'records', 'flow'],
+  },
   {
     name: 'reports',
     holds: '表格、打印、统计、长作业',

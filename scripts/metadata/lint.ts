@@ -77,7 +77,7 @@ export function lockProblems(
 }
 
 /** The problems with their line and column, found again in the files. */
-function withPlaces(problems: readonly Problem[]): readonly Problem[] {
+export function withPlaces(problems: readonly Problem[]): readonly Problem[] {
   const texts = new Map<string, JsonText | undefined>();
   return problems.map((problem) => {
     if (!texts.has(problem.file)) {

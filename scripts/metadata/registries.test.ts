@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EFFECT_VERBS } from '../../src/core/effects/names.generated.ts';
 import { effectVerbs } from '../../src/core/effects/verbs.generated.ts';
+import { patient } from '../../tests/fixtures/patience.ts';
 import { root } from './report.ts';
 
 const PRODUCT = ['docs', 'extensions', 'mocks', 'package.json', 'schemas', 'scripts', 'server', 'src', 'tsconfig.json'];
@@ -16,7 +17,7 @@ beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), 'anlan-registries-'));
   for (const name of PRODUCT) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-}, 60_000);
+}, patient(60_000));
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -192,7 +193,7 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     write(CALLS, calls.replace('  page: READS,', '  page: READS,\n  digest: READS,'));
   });
 
-  test('without one of their parts nothing compiles', { timeout: 240_000 }, () => {
+  test('without one of their parts nothing compiles', { timeout: patient(240_000) }, () => {
     const stale = metadata('types', '--check');
     expect(stale.status).toBe(1);
     for (const list of ['src/core/effects/verbs', 'src/page-kinds/definitions', 'src/field-types/definitions']) {
@@ -210,7 +211,9 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     expect(said).toMatch(/answers\.ts.*ending return/);
   });
 
-  test('with all of them everything does, and files, documents and lint know them', { timeout: 240_000 }, () => {
+  test('with all of them everything does, and files, documents and lint know them', {
+    timeout: patient(240_000),
+  }, () => {
     write(CALLS, calls);
     write(RUNNER_FILE, RUNNER);
     write(`${KIND_FOLDER}/view.tsx`, VIEW);
@@ -242,7 +245,7 @@ describe('a verb is two files, a kind of page and a field type a folder, a chann
     write(file, kept);
   });
 
-  test('taken away they leave nothing behind', { timeout: 240_000 }, () => {
+  test('taken away they leave nothing behind', { timeout: patient(240_000) }, () => {
     // The lists still name them when the command starts.
     for (const added of [VERB_FILE, RUNNER_FILE, CHANNEL_FILE, KIND_FOLDER, TYPE_FOLDER]) {
       rmSync(path.join(copy, added), { recursive: true });

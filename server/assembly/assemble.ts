@@ -9,6 +9,7 @@ import { sweepFiles } from '../files/sweep-files.ts';
 import { approvals, pendingVoters } from '../flow/approval/approvals.ts';
 import { evidence } from '../flow/evidence/evidence.ts';
 import { settlePictures, sweepIntake } from '../flow/intake/public-pictures.ts';
+import { openPublishedFile } from '../flow/intake/published-record.ts';
 import { noticeChannels } from '../flow/notices/channels.generated.ts';
 import { createNotices } from '../flow/notices/notices.ts';
 import { connectorFaults } from '../flow/outgoing/connector-faults.ts';
@@ -38,14 +39,18 @@ import { registerFiles } from '../http/files/register-files.ts';
 import { mayReadFile } from '../http/files/visible-files.ts';
 import { registerPublic } from '../http/intake/public.routes.ts';
 import { registerReadings } from '../http/live/readings.routes.ts';
+import { registerVideo, videoPartPath } from '../http/live/video.routes.ts';
 import type { Patience } from '../http/plugins/connections.ts';
 import { registerOpenApi } from '../http/plugins/openapi.ts';
 import { registerSbom } from '../http/plugins/sbom.ts';
 import { registerEvents } from '../http/realtime/events.routes.ts';
 import { createEventHub, type EventHub } from '../http/realtime/hub.ts';
+import { registerOpenRecords } from '../http/realtime/open-records.routes.ts';
 import { registerAccounts } from '../http/sign-in/account.routes.ts';
 import { registerSystem } from '../http/system/system.ts';
 import { createLiveData, type LiveData } from '../live/live.ts';
+import { CAMERA_ENTITY } from '../live/video/read-camera.ts';
+import { createVideo, type Video } from '../live/video/video.ts';
 import { CALENDAR_ENTITY } from '../metadata/calendar-entity.ts';
 import { type ImportResult, importMetadata } from '../metadata/importer.ts';
 
@@ -96,6 +101,8 @@ export interface Assembled {
   readonly outbox: OutboxRunner;
   /** What comes in from sensors. */
   readonly live: LiveData;
+  /** Pictures of cameras. */
+  readonly video: Video;
   /** Finds anew who is called for records whose entity's steps changed; it runs by itself, and by this. */
   recountTurns(): Promise<number>;
   /** What the import at the start did. */
@@ -189,6 +196,14 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     logger,
     onStored: (tenantId, entities) => tellReadings(hub, tenantId, entities),
   });
+  const video = createVideo({
+    services,
+    service,
+    clock,
+    logger,
+    pathOf: (kind, id, part) => videoPartPath(config.servicePrefix, kind, id, part),
+  });
+  written.add(({ tenantId, id, entity }) => (entity.key === CAMERA_ENTITY ? video.changed(tenantId, id) : undefined));
   const app = await createApp({
     config,
     database,
@@ -214,6 +229,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         authenticate,
         authenticateHolder: site.auth.authenticateHolder,
         maySee: mayReadFile(service, services),
+        checkPublished: (ask) => openPublishedFile(services, clock, ask),
+        defaultTenant: config.defaultTenant,
       });
       await registerPublic(instance, {
         services,
@@ -231,7 +248,9 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
         servicePrefix: config.servicePrefix,
         authenticate,
       });
+      registerVideo(instance, { video, hub, servicePrefix: config.servicePrefix, authenticate });
       registerAccounts(instance, { config, services, clock, auth: site.auth });
+      registerOpenRecords(instance, { config, hub, services, clock });
       registerEvents(instance, { prefix: config.servicePrefix, hub, metadata, keys: services.keys, authenticate });
       registerOpenApi(instance, { config, metadata, authenticate, extras: extraCalls(config.servicePrefix) });
       registerSbom(instance, { config, authenticate });
@@ -261,7 +280,8 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'outbox', every: 2, where: 'each', run: (now) => outbox.runDue(now) });
   jobs.add({ name: 'oldOutbox', every: 86_400, run: (now) => outbox.sweep(now) });
   jobs.add({ name: 'readingDays', every: 3600, run: (now) => live.keepDays(now) });
-  jobs.add({ name: 'readingLimits', every: 1, where: 'each', run: () => live.tellLimits() });
+  jobs.add({ name: 'readingLimits', every: 1, where: 'each', run: () => live.tellDue() });
+  jobs.add({ name: 'readingSilences', every: 5, where: 'each', run: () => live.tellLimits() });
   jobs.add({ name: 'readingRollups', every: 10, run: () => live.rollup() });
   jobs.add({ name: 'longJobs', every: 2, where: 'each', run: () => longJobs.runDue() });
   jobs.add({ name: 'oldLongJobs', every: 86_400, run: (now) => longJobs.sweep(now) });
@@ -287,11 +307,13 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     rollups,
     outbox,
     live,
+    video,
     recountTurns: () => recountTurns({ services, logger }, clock.now()),
     imported,
     async close() {
       await longJobs.stop();
       await live.close();
+      await video.close();
       await jobs.stop();
       await hub.close();
       await stopWatching();

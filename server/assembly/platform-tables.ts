@@ -29,6 +29,7 @@ import { AUDIT_CHAIN_TABLE } from '../records/audit/audit-chain.ts';
 import { AUDIT_BACKDATING_TABLE } from '../records/audit/audit-guards.ts';
 import { SEEDED_ROW_TABLE } from '../records/read/seeded-rows.ts';
 import { DRAFT_TABLE } from '../records/write/drafts/draft-table.ts';
+import { REMOVAL_TABLE } from '../records/write/removal/removal-table.ts';
 import { DIRTY_ROLLUP_TABLE } from '../records/write/rollup/dirty-rollups.ts';
 import { SEALED_AUTHOR_TABLE } from '../records/write/sealed-author-table.ts';
 import { LONG_JOB_TABLE } from '../reports/long-jobs/long-job-table.ts';
@@ -93,6 +94,7 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   PASSWORD_HISTORY_TABLE,
   ...APPROVAL_TABLES,
   DRAFT_TABLE,
+  REMOVAL_TABLE,
   SEALED_AUTHOR_TABLE,
   OUTBOX_TABLE,
   ...INTAKE_TABLES,

@@ -100,6 +100,7 @@ export async function runServer(
     const management = await listen(admin, config.host, config.adminPort, 'ADMIN_PORT');
     logger.info({ platform, management }, 'listening');
     await startMqtt(filling, assembled, undo);
+    await startJetStream(filling, assembled, undo);
     const sensors = config.tls === undefined ? world?.startSensors(platform) : undefined;
     undo.push(async () => sensors?.stop());
     progress('已就绪');
@@ -273,6 +274,7 @@ async function fill(
 interface PretendedWorld {
   startWorld(firstPort: number): Promise<{ readonly lines: readonly string[]; close(): Promise<void> }>;
   connectDemo(services: Assembled['services'], firstPort: number): Promise<void>;
+  connectCameras(services: Assembled['services'], firstPort: number): Promise<void>;
   connectSensors(services: Assembled['services']): Promise<void>;
   startSensors(url: string): { stop(): Promise<void> };
 }
@@ -290,6 +292,7 @@ async function startGateways(
   undo.push(() => world.close());
   await pretended.connectDemo(services, config.demoGateways);
   await pretended.connectSensors(services);
+  await pretended.connectCameras(services, config.demoGateways);
   for (const line of world.lines) progress?.(line);
   return pretended;
 }
@@ -312,6 +315,27 @@ async function startMqtt(
     logger.warn({ err: error, port: mqttPort }, 'MQTT 端口不可用');
     progress(`MQTT 端口 ${mqttPort} 不可用，不接收 MQTT 数据；可用 ANLAN_MQTT_PORT 换一个端口，或设为 off`);
   }
+}
+
+/** Reads what sources have left in a JetStream; a server that is away keeps nobody from the platform. */
+async function startJetStream(
+  { config, logger, progress }: Filling,
+  { live }: Assembled,
+  undo: (() => Promise<unknown>)[],
+): Promise<void> {
+  const { natsUrl: url } = config;
+  if (url === undefined) return;
+  const { startJetStreamIntake } = await import('../live/jetstream-intake.ts');
+  const intake = startJetStreamIntake({
+    live,
+    url,
+    onReading: () => logger.info('reading from JetStream'),
+    onRefused(source, error) {
+      logger.warn({ err: error, source }, source === '' ? 'NATS 服务不可用' : '监测数据未接收');
+      if (source === '') progress('NATS 服务（ANLAN_NATS_URL）不可用，连上之前不从那里接收监测数据');
+    },
+  });
+  undo.push(() => intake.close());
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, name: string): Promise<string> {

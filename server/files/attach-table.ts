@@ -15,6 +15,8 @@ export interface AttachRow {
   /** Pixels of a picture or video; null for anything else and where its headers do not say. */
   readonly width: number | null;
   readonly height: number | null;
+  /** Seconds that a film lasts; null for anything else and where its headers do not say. */
+  readonly seconds: number | null;
   /** Why a JPEG or PNG shows nothing; null where it does, and for what was not looked at. */
   readonly pictureFault: PictureFault | null;
   /** Milliseconds since 1970 on the uploader's device; null where the client did not say. */
@@ -25,7 +27,7 @@ export interface AttachRow {
   readonly bizId: string | null;
 }
 
-const columns = `id, "originalName", name, extension, "contentType", "attachSize", sha256, width, height, "pictureFault",
+const columns = `id, "originalName", name, extension, "contentType", "attachSize", sha256, width, height, seconds, "pictureFault",
   "lastModified", "createUser", "bizType", "bizId"`;
 
 /** Files of the connection's tenant by id, removed ones left out. */
@@ -61,6 +63,7 @@ const NEW_COLUMNS: Readonly<Record<keyof NewAttachment | 'tenantId', string>> = 
   sha256: 'text',
   width: 'integer',
   height: 'integer',
+  seconds: 'numeric',
   lastModified: 'bigint',
   pictureFault: 'text',
 };
@@ -130,9 +133,9 @@ export async function copyAttachments(
 ): Promise<string[]> {
   const rows = await connection.query<{ from: string }>(
     `insert into data.attach (id, "tenantId", "createUser", "createTime", "originalName", name, link, extension,
-       "contentType", "attachSize", sha256, width, height, "pictureFault", "lastModified", "bizType", "bizId")
+       "contentType", "attachSize", sha256, width, height, seconds, "pictureFault", "lastModified", "bizType", "bizId")
      select c."to", a."tenantId", $3, $4, a."originalName", a.name, $7 || '/' || c."to", a.extension, a."contentType", a."attachSize",
-       a.sha256, a.width, a.height, a."pictureFault", a."lastModified", $5, $6
+       a.sha256, a.width, a.height, a.seconds, a."pictureFault", a."lastModified", $5, $6
      from jsonb_to_recordset($2::jsonb) as c("from" text, "to" text)
      join data.attach a on a."tenantId" = $1 and a.id = c."from" and a."isDeleted" = 0
      returning (select d."from" from jsonb_to_recordset($2::jsonb) as d("from" text, "to" text) where d."to" = attach.id) as "from"`,

@@ -13,6 +13,8 @@ export interface StoredFile extends FileFacts {
   readonly contentType: string;
   /** Of a picture or video whose headers say it. */
   readonly pixels: MediaSize | undefined;
+  /** Of a film whose headers say it. */
+  readonly seconds: number | undefined;
   /** Of a JPEG or PNG that shows nothing. */
   readonly pictureFault: PictureFault | undefined;
   /** The record that it belongs to; undefined for none yet. */
@@ -60,6 +62,11 @@ export interface FileLinks {
     holder: FileHolder,
     caller: Pick<Caller, 'userId' | 'behind'>,
   ): Promise<readonly string[]>;
+  /**
+   * Gives a record back the files that it has let go, whoever uploaded them, inside the transaction that brings it back;
+   * false where one has been removed or belongs to another record meanwhile.
+   */
+  reclaimFiles(connection: Connection, attachIds: readonly string[], holder: FileHolder): Promise<boolean>;
   /** Lets files of a record go, inside the transaction that takes them out of it; the sweep removes them a day later. */
   releaseFiles(
     connection: Connection,

@@ -11,7 +11,7 @@ import { detectFileKind } from './file-kind.ts';
 import { linkBase } from './file-links.ts';
 import { extensionOf, sanitiseFileName } from './file-name.ts';
 import { discardArrival, type FileStore } from './file-store.ts';
-import { readMediaSize } from './media-size.ts';
+import { readFilmSeconds, readMediaSize } from './media-size.ts';
 import { judgePhoto } from './pictures/judge-picture.ts';
 import type { ArrivedFile } from './receive-upload.ts';
 import { arrivalName, storeKey } from './sweep-files.ts';
@@ -61,6 +61,7 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
       const extension = extensionOf(originalName);
       const { contentType } = await detectFileKind(path, originalName, extension);
       const pixels = await readMediaSize(path, extension);
+      const seconds = await readFilmSeconds(path, extension);
       const pictureFault = await judgePhoto(path, extension);
       const name = storeKey(now, uploader.tenantId, id, extension);
       const file = {
@@ -73,6 +74,7 @@ export function createFileIntake({ database, drive, clock, servicePrefix, ids }:
         sha256: arrived.sha256,
         width: pixels?.width ?? null,
         height: pixels?.height ?? null,
+        seconds: seconds ?? null,
         pictureFault: pictureFault ?? null,
         lastModified: arrived.lastModified ?? null,
       };

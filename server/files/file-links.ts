@@ -94,6 +94,18 @@ export function createFileLinks(options: FileLinksOptions): FileLinks {
       return copies.flatMap(({ from }) => (found.has(from) ? [] : [from]));
     },
 
+    async reclaimFiles(connection, attachIds, { entityKey, recordId }) {
+      if (attachIds.length === 0) return true;
+      const wanted = [...new Set(attachIds)];
+      const back = await connection.execute(
+        `update data.attach set "bizType" = $3, "bizId" = $4, version = version + 1, "updateTime" = $5
+         where "tenantId" = $1 and id = any($2) and "isDeleted" = 0
+           and ("bizId" is null or "bizType" = $3 and "bizId" = $4)`,
+        [connection.tenantId, wanted, entityKey, recordId, clock.now()],
+      );
+      return back === wanted.length;
+    },
+
     async releaseFiles(connection, tenantId, attachIds, { entityKey, recordId }) {
       if (attachIds.length === 0) return;
       await connection.execute(
@@ -117,6 +129,7 @@ function storedFile(row: AttachRow): StoredFile {
     lastModified: row.lastModified === null ? undefined : Number(row.lastModified),
     pixels:
       row.width === null || row.height === null ? undefined : { width: Number(row.width), height: Number(row.height) },
+    seconds: row.seconds === null ? undefined : Number(row.seconds),
     pictureFault: row.pictureFault ?? undefined,
     holder: row.bizType === null || row.bizId === null ? undefined : { entityKey: row.bizType, recordId: row.bizId },
     uploader: row.createUser,

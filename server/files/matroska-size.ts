@@ -8,6 +8,9 @@ interface Element {
 }
 
 const SEGMENT = 0x18538067;
+const INFO = 0x1549a966;
+const TIMECODE_SCALE = 0x2ad7b1;
+const DURATION = 0x4489;
 const TRACKS = 0x1654ae6b;
 const TRACK_ENTRY = 0xae;
 const VIDEO = 0xe0;
@@ -30,6 +33,23 @@ export async function readMatroskaSize(read: ReadBytes): Promise<MediaSize | und
       else height = pixels;
     }
     if (width > 0 && height > 0) return { width, height };
+  }
+  return undefined;
+}
+
+/** Seconds that a WebM or Matroska file says it lasts; undefined where it does not, as one that a browser recorded. */
+export async function readMatroskaSeconds(read: ReadBytes): Promise<number | undefined> {
+  for await (const info of within(read, [SEGMENT, INFO], 0, Number.MAX_SAFE_INTEGER)) {
+    let scale = 1_000_000;
+    let length: number | undefined;
+    for await (const { id, from, to } of elements(read, info.from, info.to)) {
+      if (id !== TIMECODE_SCALE && id !== DURATION) continue;
+      const bytes = await read(from, Math.min(to - from, 8));
+      if (id === TIMECODE_SCALE && bytes.length > 0 && bytes.length <= 6) scale = bytes.readUIntBE(0, bytes.length);
+      if (id === DURATION && bytes.length === 4) length = bytes.readFloatBE(0);
+      if (id === DURATION && bytes.length === 8) length = bytes.readDoubleBE(0);
+    }
+    if (length !== undefined) return (length * scale) / 1_000_000_000;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boundedReads, MOST_READS, readMediaSize } from './media-size.ts';
+import { boundedReads, MOST_READS, readFilmSeconds, readMediaSize } from './media-size.ts';
 import { readMpeg4Size } from './mpeg4-size.ts';
 
 let folder: string;
@@ -130,4 +130,32 @@ it('looks at no more than so many places of a film whose parts are there to keep
     }),
   );
   expect([size, reads]).toEqual([undefined, MOST_READS]);
+});
+
+it('reads how long a film is, and nothing of one that does not say', async () => {
+  const secondsOf = async (content: Buffer, extension: string) => {
+    const file = path.join(folder, `film.${extension}`);
+    await writeFile(file, content);
+    return readFilmSeconds(file, extension);
+  };
+  const box = (type: string, content: Buffer) => Buffer.concat([u32(8 + content.length), Buffer.from(type), content]);
+  const film = (head: Buffer) => Buffer.concat([box('ftyp', Buffer.alloc(8)), box('moov', box('mvhd', head))]);
+  const short = Buffer.concat([Buffer.alloc(12), u32(600), u32(7_500), Buffer.alloc(20)]);
+  expect(await secondsOf(film(short), 'mp4')).toBe(12.5);
+  const long = Buffer.concat([Buffer.from([1]), Buffer.alloc(19), u32(1_000), u32(0), u32(3_000), Buffer.alloc(20)]);
+  expect(await secondsOf(film(long), 'mov')).toBe(3);
+  const unsaid = Buffer.concat([Buffer.alloc(12), u32(0), u32(0), Buffer.alloc(20)]);
+  expect(await secondsOf(film(unsaid), 'mp4')).toBeUndefined();
+  expect(await secondsOf(Buffer.from('no film at all'), 'mp4')).toBeUndefined();
+
+  const element = (id: string, content: Buffer) =>
+    Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | content.length]), content]);
+  const length = Buffer.alloc(8);
+  length.writeDoubleBE(4_200);
+  const info = element(
+    '1549a966',
+    Buffer.concat([element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40])), element('4489', length)]),
+  );
+  expect(await secondsOf(element('18538067', info), 'webm')).toBe(4.2);
+  expect(await secondsOf(element('18538067', element('1549a966', Buffer.alloc(0))), 'webm')).toBeUndefined();
 });

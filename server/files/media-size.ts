@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { MediaSize } from '../../src/core/files/upload-limits.ts';
-import { readMatroskaSize } from './matroska-size.ts';
-import { readMpeg4Size } from './mpeg4-size.ts';
+import { readMatroskaSeconds, readMatroskaSize } from './matroska-size.ts';
+import { readMpeg4Seconds, readMpeg4Size } from './mpeg4-size.ts';
 import type { ReadBytes } from './read-bytes.ts';
 
 type SizeReader = (read: ReadBytes) => Promise<MediaSize | undefined>;
@@ -20,6 +20,14 @@ const readers: Readonly<Record<string, SizeReader>> = {
   mkv: readMatroskaSize,
 };
 
+const lengthReaders: Readonly<Record<string, (read: ReadBytes) => Promise<number | undefined>>> = {
+  mp4: readMpeg4Seconds,
+  m4v: readMpeg4Seconds,
+  mov: readMpeg4Seconds,
+  webm: readMatroskaSeconds,
+  mkv: readMatroskaSeconds,
+};
+
 /**
  * Pixels of a stored picture or video as it is shown, from its headers; nothing is decoded. Known are jpeg (turned as
  * its EXIF says), png, gif, bmp, webp, mp4, m4v, mov (turned as the track says), webm and mkv; undefined for anything
@@ -32,6 +40,23 @@ export async function readMediaSize(path: string, extension: string): Promise<Me
   try {
     const size = await reader(boundedReads((offset, length) => readAt(file, offset, length)));
     return size !== undefined && isSensible(size.width) && isSensible(size.height) ? size : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Longest film in seconds: a day. */
+const LONGEST = 86_400;
+
+/** Seconds of a stored film as its headers say; undefined for anything else and where they say nothing sensible. */
+export async function readFilmSeconds(path: string, extension: string): Promise<number | undefined> {
+  const reader = lengthReaders[extension];
+  if (reader === undefined) return undefined;
+  const file = await open(path);
+  try {
+    const seconds = await reader(boundedReads((offset, length) => readAt(file, offset, length)));
+    if (seconds === undefined || !(seconds > 0 && seconds <= LONGEST)) return undefined;
+    return Math.round(seconds * 100) / 100;
   } finally {
     await file.close();
   }

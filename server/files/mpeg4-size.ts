@@ -27,6 +27,23 @@ export async function readMpeg4Size(read: ReadBytes): Promise<MediaSize | undefi
   return undefined;
 }
 
+/** Seconds that an MPEG-4 or QuickTime file says it lasts; undefined where it does not, as one that was streamed. */
+export async function readMpeg4Seconds(read: ReadBytes): Promise<number | undefined> {
+  for await (const box of boxes(read, 0, Number.MAX_SAFE_INTEGER)) {
+    if (box.type !== 'moov') continue;
+    for await (const part of boxes(read, box.from, box.to)) {
+      if (part.type !== 'mvhd') continue;
+      const head = await read(part.from, 32);
+      if (head.length < 32) return undefined;
+      const wide = head[0] === 1;
+      const scale = head.readUInt32BE(wide ? 20 : 12);
+      const length = wide ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16);
+      return scale === 0 ? undefined : length / scale;
+    }
+  }
+  return undefined;
+}
+
 async function* boxes(read: ReadBytes, from: number, to: number): AsyncGenerator<Box> {
   for (let at = from, count = 0; at + 8 <= to && count < MOST_BOXES; count += 1) {
     const head = await read(at, 16);

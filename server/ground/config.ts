@@ -49,6 +49,8 @@ export interface Config {
   readonly demoGateways: number | undefined;
   /** Port on which sources speak MQTT. Default 1883; 0 takes a free one; undefined (`off`) takes none in. */
   readonly mqttPort: number | undefined;
+  /** NATS servers from whose JetStream messages of sources are read; undefined reads from none. */
+  readonly natsUrl: string | undefined;
   /** Longest statement of a call in seconds; jobs, exports and imports have a minute. Default 5. */
   readonly statementSeconds: number;
   /** Password of the first administrator of 000000 in production; undefined where the demo plant brings its own. */
@@ -121,6 +123,10 @@ export function loadConfig(env: Environment): Config {
     gatewayText === undefined ? undefined : parsePort('ANLAN_DEMO_GATEWAYS', gatewayText, 8090, faults);
   const mqttText = text(env.ANLAN_MQTT_PORT);
   const mqttPort = mqttText === 'off' ? undefined : parsePort('ANLAN_MQTT_PORT', mqttText, 1883, faults);
+  const natsUrl = text(env.ANLAN_NATS_URL);
+  if (natsUrl !== undefined && !natsUrl.split(',').every((one) => /^(nats|tls):\/\/[^/\s]+$/.test(one.trim()))) {
+    faults.push('ANLAN_NATS_URL 须为“nats://主机:端口”，可带“用户:密码@”，多个以逗号分隔');
+  }
   const wantedSeconds = text(env.ANLAN_STATEMENT_SECONDS) ?? '5';
   const statementSeconds = /^\d{1,3}$/.test(wantedSeconds) ? Number(wantedSeconds) : 0;
   if (statementSeconds < 1) faults.push('ANLAN_STATEMENT_SECONDS 须为1到999的整数');
@@ -161,6 +167,7 @@ export function loadConfig(env: Environment): Config {
     demoDangers,
     demoGateways,
     mqttPort,
+    natsUrl,
     statementSeconds,
     adminPassword,
     timeZone,

@@ -7,11 +7,11 @@ import { createEntityCall } from '../records/call/entity-call.ts';
 import type { EntityServices } from '../records/call/ports.ts';
 import { createIntakeQueue } from './intake-queue.ts';
 import { keepDays } from './reading-days.ts';
-import { passwordSource, type ReadingSource, type SignedMessage, signedSource } from './reading-source.ts';
+import { KEPT_WITHIN, passwordSource, type ReadingSource, type SignedMessage, signedSource } from './reading-source.ts';
 import { type PointReading, pointModels, storeReadings } from './reading-store.ts';
 import { receiveReadings } from './receive-readings.ts';
 import { forgetRollups, rollupReadings } from './rollup-readings.ts';
-import { tellLimits } from './tell-limits.ts';
+import { findSilences, tellLimits } from './tell-limits.ts';
 import { watchLimits } from './watch-limits.ts';
 
 interface LiveOptions {
@@ -26,14 +26,18 @@ interface LiveOptions {
 export interface LiveData {
   /** Takes a signed message; resolves after the commit. */
   takeSigned(message: SignedMessage): Promise<ReceivedReadings>;
+  /** The same of a message that a stream has kept while nobody asked for it. */
+  takeKept(message: SignedMessage): Promise<ReceivedReadings>;
   /** The source that logs in by name and secret. */
   login(name: string, secret: string): Promise<ReadingSource>;
   /** Takes a message of a source that has logged in; resolves after the commit. */
   take(source: ReadingSource, body: string): Promise<ReceivedReadings>;
   /** Makes the days that come and drops those that are over. */
   keepDays(now: Date): Promise<void>;
-  /** Tells of the limits that are due; gives how many. */
+  /** Finds the points that have been silent for too long, and tells of all limits that are due; gives how many. */
   tellLimits(): Promise<number>;
+  /** Tells of the limits that are due alone. */
+  tellDue(): Promise<number>;
   /** Adds up what came in. */
   rollup(): Promise<number>;
   /** Takes nothing more, and finishes what is under way. */
@@ -76,7 +80,8 @@ export function createLiveData(options: LiveOptions): LiveData {
         isDue = false;
         for (const model of models) {
           const { world } = createEntityCall(services, systemContext(tenantId, clock, 'readings'), snapshot, model);
-          if (await watchLimits(connection, model, readings, world)) isDue = true;
+          const at = { world, now: clock.now().getTime() };
+          if (await watchLimits(connection, model, readings, at)) isDue = true;
         }
         return storeReadings(connection, models, readings);
       });
@@ -108,16 +113,22 @@ export function createLiveData(options: LiveOptions): LiveData {
 
   const queue = createIntakeQueue<PointReading>({ store });
   const parts = { database, metadata, clock, queue };
+  const takeOf = async (message: SignedMessage, waited?: number) => {
+    const source = await signedSource({ database, keys }, message, clock.now().getTime(), waited);
+    return receiveReadings(parts, source, message.body);
+  };
   return {
-    async takeSigned(message) {
-      const source = await signedSource({ database, keys }, message, clock.now().getTime());
-      return receiveReadings(parts, source, message.body);
-    },
+    takeSigned: (message) => takeOf(message),
+    takeKept: (message) => takeOf(message, KEPT_WITHIN),
     login: (name, secret) => passwordSource({ database, keys }, name, secret),
     take: (source, body) => receiveReadings(parts, source, body),
     keepDays: keep,
     rollup: () => rollupReadings(database),
-    tellLimits: () => tellLimits(telling),
+    async tellLimits() {
+      await findSilences(telling);
+      return tellLimits(telling);
+    },
+    tellDue: () => tellLimits(telling),
     async close() {
       await queue.close();
       await Promise.all(under.values());

@@ -11,6 +11,9 @@ const SOURCE_ENTITY = 'readingSource';
 /** Milliseconds by which the time of a signature may differ from ours: nobody sends yesterday's message again. */
 const SIGNED_WITHIN = 300_000;
 
+/** Milliseconds for which a message may have waited in a stream: as old as a value may be that is still taken. */
+export const KEPT_WITHIN = 7 * 24 * 3_600_000;
+
 /** A source that has shown who it is. */
 export interface ReadingSource {
   readonly tenantId: string;
@@ -40,10 +43,19 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The source of a message. Throws the same for whatever is wrong, so that nobody learns which sources there are. */
-export async function signedSource(parts: SourceParts, message: SignedMessage, now: number): Promise<ReadingSource> {
+/**
+ * The source of a message. Throws the same for whatever is wrong, so that nobody learns which sources there are.
+ * @param waited milliseconds for which the message may have waited somewhere. Its values count once, however often it comes.
+ */
+export async function signedSource(
+  parts: SourceParts,
+  message: SignedMessage,
+  now: number,
+  waited = SIGNED_WITHIN,
+): Promise<ReadingSource> {
   const { time, signature, body } = message;
-  const fresh = /^\d{13}$/.test(time) && Math.abs(Number(time) - now) <= SIGNED_WITHIN;
+  const age = now - Number(time);
+  const fresh = /^\d{13}$/.test(time) && age <= waited && -age <= SIGNED_WITHIN;
   const found = await readSource(parts, message.source);
   const expected = readingSignature(found?.secret ?? '', time, body);
   if (found === undefined || !fresh || !equal(expected, signature)) throw new AnlanError('sourceUnknown');

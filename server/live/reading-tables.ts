@@ -56,7 +56,8 @@ const readingDirty: PlatformTable = {
 
 /**
  * Limits that are passed. `waiting` until `due`, when it is to be raised; `raised` when the record knows; `leaving` when it
- * is to be told that the value is back. Where no row stands, the value is within the limit.
+ * is to be told that the value is back; `quiet` where silence is the limit and is looked at when `due`. Where no row stands,
+ * the value is within the limit.
  */
 const readingLimit: PlatformTable = {
   name: 'readingLimit',

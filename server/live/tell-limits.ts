@@ -8,6 +8,8 @@ import { systemContext } from '../ground/jobs/system-context.ts';
 import { createEntityCall } from '../records/call/entity-call.ts';
 import type { EntityServices } from '../records/call/ports.ts';
 import { transact } from '../records/write/transact.ts';
+import { type PointModel, pointModels } from './reading-store.ts';
+import { findSilent, isWatched } from './watch-silence.ts';
 
 interface TellParts {
   readonly services: EntityServices;
@@ -41,6 +43,22 @@ export async function tellLimits(parts: TellParts, tenantId?: string): Promise<n
   return told;
 }
 
+/** Finds the points that have given no value for too long: they are told of like any other limit that is passed. */
+export async function findSilences(parts: TellParts): Promise<void> {
+  for (const tenantId of await tenantCodes(parts.services.database, 'current')) await findSilencesOf(parts, tenantId);
+}
+
+async function findSilencesOf({ services, clock }: TellParts, tenantId: string): Promise<void> {
+  const snapshot = await services.metadata.snapshot(tenantId);
+  for (const model of pointModels(snapshot.entities)) {
+    const silence = model.readings.limits?.silence;
+    if (silence === undefined) continue;
+    const { world } = createEntityCall(services, systemContext(tenantId, clock, 'silence'), snapshot, model);
+    const at = { world, now: clock.now().getTime() };
+    await services.database.transaction(tenantId, (connection) => findSilent(connection, model, silence, at));
+  }
+}
+
 /** Milliseconds after which what a record refused is tried again. */
 const REFUSED_AGAIN = 60_000;
 /** The same of what failed for another reason. */
@@ -49,10 +67,11 @@ const FAILED_AGAIN = 5_000;
 /** Most limits of one run; the next one goes on. */
 const MOST = 500;
 
+/** What is to be told; of a point that is watched and quiet there is nothing to tell until it is found silent. */
 function dueLimits(connection: Connection, now: Date): Promise<DueLimit[]> {
   return connection.query<DueLimit>(
     `select "pointId", "limit", "entityKey", state from platform."readingLimit"
-     where "tenantId" = $1 and due <= $2 order by due, "pointId" limit ${MOST}`,
+     where "tenantId" = $1 and due <= $2 and state in ('waiting', 'leaving') order by due, "pointId" limit ${MOST}`,
     [connection.tenantId, now.toISOString()],
     'dueLimits',
   );
@@ -69,7 +88,12 @@ async function tell({ services, clock, logger }: TellParts, tenantId: string, du
   const step = due.state === 'waiting' ? limits.raise : limits.back;
   try {
     return await transact(call, async (tx) => {
-      if (!(await settle(tx.db, due))) return false;
+      if (due.state === 'waiting' && !(await isWatched(tx.db, model as PointModel, due.pointId, call.world))) {
+        await forget(tx.db, due);
+        return false;
+      }
+      const settled = due.limit === limits.silence?.limit ? await settleSilence(tx.db, due) : await settle(tx.db, due);
+      if (!settled) return false;
       await tx.verbs.fire(tx, due.pointId, step, { [limits.into.key]: due.limit });
       return true;
     });
@@ -92,6 +116,15 @@ function postpone(connection: Connection, { pointId, limit, state }: DueLimit, d
   );
 }
 
+/** A limit of which nobody is to be told: the next value begins anew. */
+function forget(connection: Connection, { pointId, limit, state }: DueLimit): Promise<number> {
+  return connection.execute(
+    `delete from platform."readingLimit"
+     where "tenantId" = $1 and "pointId" = $2 and "limit" = $3 and state = $4`,
+    [connection.tenantId, pointId, limit, state],
+  );
+}
+
 /** The row as it stands once the limit was told; gives false where it is no longer due. */
 async function settle(connection: Connection, { pointId, limit, state }: DueLimit): Promise<boolean> {
   const where = `"tenantId" = $1 and "pointId" = $2 and "limit" = $3 and state = $4`;
@@ -99,5 +132,13 @@ async function settle(connection: Connection, { pointId, limit, state }: DueLimi
     state === 'waiting'
       ? `update platform."readingLimit" set state = 'raised', due = null where ${where}`
       : `delete from platform."readingLimit" where ${where}`;
+  return (await connection.execute(text, [connection.tenantId, pointId, limit, state])) > 0;
+}
+
+/** The same of a silence: a point that gave a value is watched on. */
+async function settleSilence(connection: Connection, { pointId, limit, state }: DueLimit): Promise<boolean> {
+  const becomes = state === 'waiting' ? `'raised', due = null` : `'quiet'`;
+  const text = `update platform."readingLimit" set state = ${becomes}
+     where "tenantId" = $1 and "pointId" = $2 and "limit" = $3 and state = $4`;
   return (await connection.execute(text, [connection.tenantId, pointId, limit, state])) > 0;
 }

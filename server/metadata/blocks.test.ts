@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../../tests/fixtures/patience.ts';
 import { publishOverlay } from '../../tests/fixtures/publish-overlay.ts';
 import { resolvedEntity } from '../../tests/fixtures/resolved-entities.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
@@ -57,7 +58,7 @@ beforeAll(async () => {
     timeZone: 'Asia/Shanghai',
     trust: 0,
   });
-}, 180_000);
+}, patient(180_000));
 
 afterAll(async () => {
   await store?.close();
@@ -67,105 +68,121 @@ afterAll(async () => {
 });
 
 describe('a block in the folder of a running server', () => {
-  it('takes the place of what was written out: no difference, no change of the database, overlays hold', async () => {
-    for (const key of RISK) {
-      const published = await publishOverlay(store, TENANT, { entity: key, edits: EDITS, expected: 0 });
-      expect(published).toMatchObject({ version: 1, conflicts: [] });
-    }
-    for (const key of RISK) {
-      await write(`areas/risk/${key}.entity.json`, await readFile(`schemas/areas/risk/${key}.entity.json`, 'utf8'));
-    }
-    const { parsed, models } = readFolder();
-    const overlaid = await overlaidModels(database, parsed, settings);
-    expect(await readDatabasePlan(database, models, overlaid)).toEqual([]);
-    const { imported, changes, problems } = await importAll();
-    expect(problems).toEqual([]);
-    expect([...imported].sort()).toEqual(RISK);
-    expect(changes.every((change) => change.endsWith('只改了写法'))).toBe(true);
-    const states = await store.overlayStates(TENANT);
-    for (const key of RISK) {
-      expect(states.get(key)).toEqual({ conflicts: [], disabled: [] });
-      const model = await entity(key);
-      expect(model?.states.revising?.title).toBe('修改中');
-      expect(model?.field.get('evaluatorId')?.title).toBe('评估人');
-    }
-  }, 120_000);
+  it(
+    'takes the place of what was written out: no difference, no change of the database, overlays hold',
+    async () => {
+      for (const key of RISK) {
+        const published = await publishOverlay(store, TENANT, { entity: key, edits: EDITS, expected: 0 });
+        expect(published).toMatchObject({ version: 1, conflicts: [] });
+      }
+      for (const key of RISK) {
+        await write(`areas/risk/${key}.entity.json`, await readFile(`schemas/areas/risk/${key}.entity.json`, 'utf8'));
+      }
+      const { parsed, models } = readFolder();
+      const overlaid = await overlaidModels(database, parsed, settings);
+      expect(await readDatabasePlan(database, models, overlaid)).toEqual([]);
+      const { imported, changes, problems } = await importAll();
+      expect(problems).toEqual([]);
+      expect([...imported].sort()).toEqual(RISK);
+      expect(changes.every((change) => change.endsWith('只改了写法'))).toBe(true);
+      const states = await store.overlayStates(TENANT);
+      for (const key of RISK) {
+        expect(states.get(key)).toEqual({ conflicts: [], disabled: [] });
+        const model = await entity(key);
+        expect(model?.states.revising?.title).toBe('修改中');
+        expect(model?.field.get('evaluatorId')?.title).toBe('评估人');
+      }
+    },
+    patient(120_000),
+  );
 
-  it('brings all its users anew when it changes, each with another version', async () => {
-    const before = (await store.snapshot(TENANT)).versions;
-    const block = JSON.parse(await readFile(at(BLOCK), 'utf8'));
-    block.states.rejected.title = '已驳回';
-    await write(BLOCK, block);
-    const { imported, changes, problems } = await importAll();
-    expect(problems).toEqual([]);
-    expect([...imported].sort()).toEqual([...RISK, 'risk/review'].sort());
-    expect(changes.filter((change) => change.includes('已驳回')).length).toBe(RISK.length);
-    const after = (await store.snapshot(TENANT)).versions;
-    for (const key of RISK) {
-      expect(after?.get(key)).not.toBe(before?.get(key));
-      expect((await entity(key))?.states.rejected?.title).toBe('已驳回');
-    }
-    expect((await importAll()).imported).toEqual([]);
-  }, 120_000);
+  it(
+    'brings all its users anew when it changes, each with another version',
+    async () => {
+      const before = (await store.snapshot(TENANT)).versions;
+      const block = JSON.parse(await readFile(at(BLOCK), 'utf8'));
+      block.states.rejected.title = '已驳回';
+      await write(BLOCK, block);
+      const { imported, changes, problems } = await importAll();
+      expect(problems).toEqual([]);
+      expect([...imported].sort()).toEqual([...RISK, 'risk/review'].sort());
+      expect(changes.filter((change) => change.includes('已驳回')).length).toBe(RISK.length);
+      const after = (await store.snapshot(TENANT)).versions;
+      for (const key of RISK) {
+        expect(after?.get(key)).not.toBe(before?.get(key));
+        expect((await entity(key))?.states.rejected?.title).toBe('已驳回');
+      }
+      expect((await importAll()).imported).toEqual([]);
+    },
+    patient(120_000),
+  );
 
-  it('that is broken, or gone, changes nothing: the last good one serves on', async () => {
-    const good = await readFile(at(BLOCK), 'utf8');
-    const block = JSON.parse(good);
-    block.transitions.submit.set = { effectiveTme: 'now()' };
-    await write(BLOCK, block);
-    const broken = await importAll();
-    expect(broken.imported).toEqual([]);
-    expect(broken.problems[0]).toMatchObject({
-      file: 'schemas/blocks/risk/review.block.json',
-      pointer: '/transitions/submit/set/effectiveTme',
-      message: expect.stringContaining('“设施风险(SCL)”'),
-    });
-    await rm(at(BLOCK));
-    const gone = await importAll();
-    expect(gone.imported).toEqual([]);
-    expect(gone.problems.map(({ message }) => message).join()).toContain('没有名为“risk/review”的区块');
-    expect((await entity('lecRisk'))?.states.rejected?.title).toBe('已驳回');
-    await write(BLOCK, good);
-    expect(await importAll()).toMatchObject({ imported: [], problems: [] });
-  }, 120_000);
-
-  it('is waited for: an entity that names it is served when its file comes, without a restart', async () => {
-    const told: string[] = [];
-    const stop = watchMetadata({
-      ...options(),
-      quiet: 20,
-      lookEvery: 500,
-      onImport: ({ line }) => told.push(line),
-      onError: (error) => told.push(String(error)),
-    });
-    try {
-      await write('areas/samples/waiting.entity.json', {
-        dialect: 1,
-        entity: 'waiting',
-        title: '等候',
-        api: { service: 'safety', base: 'samples/waiting' },
-        use: { note: { block: 'samples/note' } },
-        record: { type: 'object', properties: { name: { title: '名称', field: 'input', type: 'string' } } },
-        import: { none: '由系统写入' },
-        pages: { waiting: { title: '等候', columns: ['name', 'note'], grants: { '@STAFF': ['view'] } } },
+  it(
+    'that is broken, or gone, changes nothing: the last good one serves on',
+    async () => {
+      const good = await readFile(at(BLOCK), 'utf8');
+      const block = JSON.parse(good);
+      block.transitions.submit.set = { effectiveTme: 'now()' };
+      await write(BLOCK, block);
+      const broken = await importAll();
+      expect(broken.imported).toEqual([]);
+      expect(broken.problems[0]).toMatchObject({
+        file: 'schemas/blocks/risk/review.block.json',
+        pointer: '/transitions/submit/set/effectiveTme',
+        message: expect.stringContaining('“设施风险(SCL)”'),
       });
-      await expect
-        .poll(() => told.join(), { timeout: 20_000 })
-        .toContain('未采用 schemas/areas/samples/waiting.entity.json');
-      expect(await entity('waiting')).toBeUndefined();
-      const note = { title: '备注', field: 'input', type: 'string', maxLength: 50 };
-      await write('blocks/samples/note.block.json', { record: { properties: { note } } });
-      await expect
-        .poll(async () => (await entity('waiting'))?.field.get('note')?.title, { timeout: 20_000 })
-        .toBe('备注');
-      await write('blocks/samples/note.block.json', { record: { properties: { note: { ...note, title: '说明' } } } });
-      await expect
-        .poll(async () => (await entity('waiting'))?.field.get('note')?.title, { timeout: 20_000 })
-        .toBe('说明');
-    } finally {
-      await stop();
-    }
-  }, 120_000);
+      await rm(at(BLOCK));
+      const gone = await importAll();
+      expect(gone.imported).toEqual([]);
+      expect(gone.problems.map(({ message }) => message).join()).toContain('没有名为“risk/review”的区块');
+      expect((await entity('lecRisk'))?.states.rejected?.title).toBe('已驳回');
+      await write(BLOCK, good);
+      expect(await importAll()).toMatchObject({ imported: [], problems: [] });
+    },
+    patient(120_000),
+  );
+
+  it(
+    'is waited for: an entity that names it is served when its file comes, without a restart',
+    async () => {
+      const told: string[] = [];
+      const stop = watchMetadata({
+        ...options(),
+        quiet: 20,
+        lookEvery: 500,
+        onImport: ({ line }) => told.push(line),
+        onError: (error) => told.push(String(error)),
+      });
+      try {
+        await write('areas/samples/waiting.entity.json', {
+          dialect: 1,
+          entity: 'waiting',
+          title: '等候',
+          api: { service: 'safety', base: 'samples/waiting' },
+          use: { note: { block: 'samples/note' } },
+          record: { type: 'object', properties: { name: { title: '名称', field: 'input', type: 'string' } } },
+          import: { none: '由系统写入' },
+          pages: { waiting: { title: '等候', columns: ['name', 'note'], grants: { '@STAFF': ['view'] } } },
+        });
+        await expect
+          .poll(() => told.join(), { timeout: patient(20_000) })
+          .toContain('未采用 schemas/areas/samples/waiting.entity.json');
+        expect(await entity('waiting')).toBeUndefined();
+        const note = { title: '备注', field: 'input', type: 'string', maxLength: 50 };
+        await write('blocks/samples/note.block.json', { record: { properties: { note } } });
+        await expect
+          .poll(async () => (await entity('waiting'))?.field.get('note')?.title, { timeout: patient(20_000) })
+          .toBe('备注');
+        await write('blocks/samples/note.block.json', { record: { properties: { note: { ...note, title: '说明' } } } });
+        await expect
+          .poll(async () => (await entity('waiting'))?.field.get('note')?.title, { timeout: patient(20_000) })
+          .toBe('说明');
+      } finally {
+        await stop();
+      }
+    },
+    patient(120_000),
+  );
 });
 
 function readFolder() {

@@ -31,8 +31,17 @@ interface Pages {
   readonly jointPages: ReadonlyMap<string, JointPageModel>;
 }
 
+const fullest = new WeakMap<MenuFile, Map<string, string | undefined>>();
+
 /** Container under which pages of an area stand: the one that holds most of the area's shipped entries. */
 export function areaContainer(menu: MenuFile, area: string): string | undefined {
+  const known = fullest.get(menu) ?? new Map<string, string | undefined>();
+  fullest.set(menu, known);
+  if (!known.has(area)) known.set(area, fullestContainer(menu, area));
+  return known.get(area);
+}
+
+function fullestContainer(menu: MenuFile, area: string): string | undefined {
   const counts = new Map<string, number>();
   for (const item of Object.values(menu.items)) {
     if (item.area !== area || item.parent === null || item.hidden) continue;
@@ -52,6 +61,8 @@ interface PlacedPage {
   readonly title: string;
   readonly icon: string | undefined;
   readonly hidden: boolean;
+  /** Whether records of its own stand on it that are taken on there. */
+  readonly offersSteps: boolean;
   readonly roles: readonly string[];
   readonly buttons: readonly string[];
 }
@@ -106,9 +117,9 @@ export function menuEntries(
   const related = relatedPages(pages);
   let last = 9000;
   const place = (code: string, area: string, page: PlacedPage): void => {
-    // A page that no menu places and that hides itself is reached from a screen or from the record to which its own
-    // belong: from there by a route, which the menu does not show.
-    if (byCode.has(code) || hidden.has(code) || (page.hidden && !related.has(code))) return;
+    // A page that no menu places and that hides itself is reached from a screen, from the record to which its own
+    // belong, or from the task of a step that it offers: from the last two by a route, which the menu does not show.
+    if (byCode.has(code) || hidden.has(code) || (page.hidden && !page.offersSteps && !related.has(code))) return;
     const container = containers.get(areaContainer(menu, area) ?? '') ?? addContainer(entries, containers, area);
     last += 1;
     entries.push({
@@ -130,10 +141,11 @@ export function menuEntries(
     });
   };
   for (const [code, { entity, page }] of pages) {
-    place(code, entity.area, { ...page, roles: rolesOf(page), buttons: buttonsOf(menu, page, code) });
+    const offersSteps = entity.parent === undefined && page.actions.some((action) => action in entity.transitions);
+    place(code, entity.area, { ...page, offersSteps, roles: rolesOf(page), buttons: buttonsOf(menu, page, code) });
   }
   for (const [code, page] of jointPages)
-    place(code, page.area, { ...page, roles: page.roles ?? [], buttons: ['view'] });
+    place(code, page.area, { ...page, offersSteps: false, roles: page.roles ?? [], buttons: ['view'] });
   return entries.sort((left, right) => left.sort - right.sort);
 }
 

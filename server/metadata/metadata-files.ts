@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { type BigIntStats, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { blockFile } from '../../src/core/dialect/resolve/blocks.ts';
 import { jointPageFile } from '../../src/core/joint/build-joint.ts';
@@ -27,6 +27,36 @@ export interface MetadataFile {
   readonly file: string;
   readonly content: string;
   readonly hash: string;
+}
+
+/** What a file held when it was last read, by its path, for whoever reads a folder again and again. */
+export type FileMemory = Map<string, { readonly stamp: string; readonly text: FileText }>;
+
+type FileText = Pick<MetadataFile, 'content' | 'hash'>;
+
+/** Milliseconds for which a file that was written is read each time: it may be written again in the same tick of its clock. */
+const UNSETTLED = 2_000;
+
+/** What a file holds now; where nothing but its age has changed since it was remembered, that. */
+function textOf(file: string, memory: FileMemory | undefined): FileText {
+  const read = (): FileText => {
+    const content = readFileSync(file, 'utf8');
+    return { content, hash: createHash('sha256').update(content).digest('hex') };
+  };
+  if (memory === undefined) return read();
+  // Before it is read: what is written meanwhile gives it another stamp.
+  const stats = statSync(file, { bigint: true });
+  const stamp = stampOf(stats);
+  const known = memory.get(file);
+  if (known?.stamp === stamp) return known.text;
+  const text = read();
+  if (Date.now() - Number(stats.ctimeMs) > UNSETTLED) memory.set(file, { stamp, text });
+  else memory.delete(file);
+  return text;
+}
+
+function stampOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
 /** What is read of a file that vanishes meanwhile: nothing. */
@@ -70,15 +100,15 @@ export function metadataFileName({ kind, key, area }: Pick<MetadataFile, 'kind' 
 /**
  * Reads all metadata files below `folder` (the repository's `schemas`), in an order that does not depend on the machine.
  * A file that vanishes meanwhile is left out.
+ * @param memory what was read before, which is not read again while it stays as it is. Default all is read.
  */
-export function readMetadataFiles(folder: string): MetadataFile[] {
+export function readMetadataFiles(folder: string, memory?: FileMemory): MetadataFile[] {
   const files: MetadataFile[] = [];
   const add = (kind: MetadataKind, key: string | undefined, area = ''): void => {
     if (key === undefined) return;
     const file = metadataFileName({ kind, key, area });
-    const content = unlessGone(() => readFileSync(path.join(folder, file.slice('schemas/'.length)), 'utf8'), undefined);
-    if (content === undefined) return;
-    files.push({ kind, key, area, file, content, hash: createHash('sha256').update(content).digest('hex') });
+    const text = unlessGone(() => textOf(path.join(folder, file.slice('schemas/'.length)), memory), undefined);
+    if (text !== undefined) files.push({ kind, key, area, file, ...text });
   };
   for (const area of names(folder, 'areas')) {
     for (const name of names(folder, 'areas', area)) add('entity', /^(\w+)\.entity\.json$/.exec(name)?.[1], area);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OverlayEdit } from '../../src/core/overlay/overlay.ts';
+import { patient, promised } from '../../tests/fixtures/patience.ts';
 import type { TestDatabase } from '../../tests/fixtures/postgres.ts';
 import { publishOverlay } from '../../tests/fixtures/publish-overlay.ts';
 import { createTestDatabase } from '../../tests/fixtures/test-database.ts';
@@ -92,7 +93,7 @@ describe('metadata from the database', () => {
     await until(async () => {
       const { entities } = await inLanguage('pt-BR', () => store.snapshot(TENANT));
       return entities.get('systemRule')?.title === 'Norma interna';
-    }, 5_000);
+    }, patient(5_000));
     const translated = await inLanguage('pt-BR', () => store.snapshot(TENANT));
     expect(translated.dictionaries.get('law-effect')).toMatchObject({ title: 'Vigência' });
     expect(
@@ -240,7 +241,7 @@ describe('metadata from the database', () => {
       /^元数据：已导入 法律法规（lawRegulation） 新增 字段 shelfNo（档案盒号）；?.*，用时 \d+ 毫秒$/,
     );
     console.info(`a changed file served after ${Math.round(took)} ms`);
-    expect(took).toBeLessThan(5_000);
+    expect(took).toBeLessThan(promised(5_000));
     await database.transaction(TENANT, async (connection) => {
       await connection.execute(
         `insert into data."lawRegulation" (id, "tenantId", version, "isDeleted", "shelfNo") values ('1', $1, 1, 0, 'A-1')`,
@@ -485,7 +486,7 @@ describe('what records hold', () => {
     // Said to be removed it goes, and its values stay in the database.
     await editLaw((text) => text.replace('"dialect": 1,', '"dialect": 1,\n  "removed": ["summary"],'));
     expect((await importAll()).problems).toEqual([]);
-    await expect.poll(summary, { timeout: 5_000 }).toBeUndefined();
+    await expect.poll(summary, { timeout: patient(5_000) }).toBeUndefined();
     const [kept] = await database.withTenant(TENANT, (connection) =>
       connection.query<{ count: string }>(
         `select count(summary) as count from data."lawRegulation" where id like 'held%'`,
@@ -634,7 +635,7 @@ describe('what records hold', () => {
     expect(await type()).toBe('text');
     const agreed = await importMetadata({ database, folder, settings, now: () => new Date(), consent: true });
     expect(agreed.problems).toEqual([]);
-    await expect.poll(type, { timeout: 5_000 }).toBe('number');
+    await expect.poll(type, { timeout: patient(5_000) }).toBe('number');
     const values = await database.withTenant(TENANT, (connection) =>
       connection.query<{ value: string | null }>(
         `select "shelfNo"::text as value from data."lawRegulation" where id like 'held%' order by id`,

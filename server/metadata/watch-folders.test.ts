@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { patient } from '../../tests/fixtures/patience.ts';
 import { watchFolders } from './watch-folders.ts';
 
 let root: string;
@@ -13,7 +14,7 @@ async function toldAfter(change: () => Promise<unknown>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 200));
   const before = told;
   await change();
-  await expect.poll(() => told, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
+  await expect.poll(() => told, { timeout: patient(10_000), interval: 20 }).toBeGreaterThan(before);
 }
 
 beforeEach(async () => {

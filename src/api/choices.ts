@@ -18,6 +18,8 @@ export const CHOICE = {
   openFigures: 'figures.open',
   /** `on` where new notices are heard. */
   sound: 'notices.sound',
+  /** `off` where an attended list is not heard. */
+  listSound: 'lists.sound',
   /** `folded` where the side menu shows icons only. */
   menu: 'menu.folded',
   /** `window` where tables are as high as the window leaves room for. */
@@ -26,6 +28,8 @@ export const CHOICE = {
   formWay: 'form.way',
   /** How far the tour was: the number of the stop at which it was left, or `done`. */
   tour: 'tour',
+  /** Tiles of the video wall and its cameras: `4|<id>,<id>`. */
+  videoWall: 'video.wall',
 } as const;
 
 /** Name of the columns of a page's list. */

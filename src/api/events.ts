@@ -1,6 +1,6 @@
-import { createParser } from 'eventsource-parser';
 import type { StreamEvent, WatchedRecord } from '../core/wire/events.ts';
-import { API_BASE, noteRevision, requestHeaders, servicePath } from './client.ts';
+import { noteRevision, requestHeaders } from './client.ts';
+import { createSilence, openStream, readStream } from './read-stream.ts';
 import { currentTenantId, session, useSession } from './session.ts';
 
 /** What has changed; `open`: the stream has begun, so that what is shown may be out of date. */
@@ -14,12 +14,15 @@ interface SubscribeOptions {
   readonly records?: readonly WatchedRecord[];
   /** Entities of which any change is wanted, without which record it was; at most 5 of a tab. Default none. */
   readonly entities?: readonly string[];
+  /** Is told however long the tab is hidden, since somebody listens for it. Default false. */
+  readonly hidden?: boolean;
 }
 
 interface Subscription {
   readonly listener: (event: ServerEvent) => void;
   readonly records: readonly WatchedRecord[];
   readonly entities: readonly string[];
+  readonly hidden: boolean;
 }
 
 /** First wait before coming again, in milliseconds; doubled with each failure up to the longest. */
@@ -27,8 +30,6 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 /** Wait after the server refused for too many streams. */
 const CROWDED_WAIT = 60_000;
-/** Milliseconds without a sign of life after which the stream counts as dead; the server beats every 25 seconds. */
-const SILENCE = 60_000;
 /** Milliseconds that a hidden tab keeps its stream. */
 const HIDDEN_FOR = 300_000;
 /** Milliseconds in which changes of the subscriptions are gathered before the stream is opened anew. */
@@ -57,11 +58,12 @@ let watching = false;
 /**
  * Listens to what changes on the server, until the function given back is called. All components of a tab share one
  * stream: it is open while somebody listens and a person is signed in, comes again by itself after a break, and rests
- * while the tab has been hidden for five minutes. Every `open` says that events may have been missed; where a stream takes
+ * while the tab has been hidden for five minutes, unless somebody wants it then too. Every `open` says that events may have been missed; where a stream takes
  * the place of another without a gap, only who listens to something new is told so.
  */
 export function subscribeEvents(listener: (event: ServerEvent) => void, options: SubscribeOptions = {}): () => void {
-  const subscription: Subscription = { listener, records: options.records ?? [], entities: options.entities ?? [] };
+  const { records = [], entities = [], hidden = false } = options;
+  const subscription: Subscription = { listener, records, entities, hidden };
   subscriptions.add(subscription);
   watchTab();
   plan(GATHER);
@@ -169,17 +171,14 @@ function backOff(): number {
 async function follow(controller: AbortController, want: string): Promise<number | undefined> {
   const [, tenantId, records, entities] = JSON.parse(want) as [string, string, string, string];
   const wishes = Object.entries({ records, entities }).filter(([, wish]) => wish !== '');
-  const query = wishes.length === 0 ? '' : `?${new URLSearchParams(wishes)}`;
+  const query = Object.fromEntries(wishes);
   const silence = createSilence(() => controller.abort());
   const { token } = session();
   // A token ends with its hour; another one may have taken its place meanwhile.
   const signedOut = () => (session().token === token ? 0 : GATHER);
   try {
-    const response = await fetch(`${API_BASE}${servicePath('system', 'events')}${query}`, {
-      headers: requestHeaders(token, tenantId),
-      signal: controller.signal,
-      cache: 'no-store',
-    });
+    const headers = requestHeaders(token, tenantId);
+    const response = await openStream('events', query, { headers, signal: controller.signal });
     if (response.status === 401 || response.status === 403) return signedOut();
     if (response.status === 429) return makeRoom() ? GATHER : CROWDED_WAIT;
     if (!response.ok || response.body === null) throw new Error(`events: ${response.status}`);
@@ -195,48 +194,6 @@ async function follow(controller: AbortController, want: string): Promise<number
     return undefined;
   } finally {
     silence.end();
-  }
-}
-
-/** Calls `dead` once nothing has been heard for too long. */
-function createSilence(dead: () => void): { heard(): void; end(): void } {
-  let timer = setTimeout(dead, SILENCE);
-  return {
-    heard() {
-      clearTimeout(timer);
-      timer = setTimeout(dead, SILENCE);
-    },
-    end: () => clearTimeout(timer),
-  };
-}
-
-async function readStream(
-  body: ReadableStream<Uint8Array>,
-  heard: () => void,
-  take: (event: string, data: Readonly<Record<string, unknown>>) => void,
-): Promise<void> {
-  const parser = createParser({
-    onEvent: ({ event = 'message', data }) => {
-      const said = jsonOf(data);
-      if (said !== undefined) take(event, said);
-    },
-  });
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    heard();
-    parser.feed(decoder.decode(value, { stream: true }));
-  }
-}
-
-/** What an event carries; undefined where it is no JSON. */
-function jsonOf(data: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return JSON.parse(data) as Readonly<Record<string, unknown>>;
-  } catch {
-    return undefined;
   }
 }
 
@@ -267,6 +224,7 @@ function watchTab(): void {
     clearTimeout(hiding);
     if (document.visibilityState === 'hidden') {
       hiding = setTimeout(() => {
+        if ([...subscriptions].some((subscription) => subscription.hidden)) return;
         paused = true;
         plan(0);
       }, HIDDEN_FOR);

@@ -1,5 +1,5 @@
 import type { PublicForm, PublicLinks, PublicState } from '../core/wire/public.ts';
-import { request } from './client.ts';
+import { request, requestFile } from './client.ts';
 
 /** What a public form asks. Throws ApiError, which is not shown. */
 export function fetchPublicForm(link: string, signal?: AbortSignal): Promise<PublicForm> {
@@ -62,6 +62,18 @@ export function fetchPublishedBy(
   signal?: AbortSignal,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return request({ service: 'system', path: 'record/open-list', query: ask, signedIn: false, quiet: true, signal });
+}
+
+/** Milliseconds that a film may take. */
+const LONG = 600_000;
+
+/** A file that a published record holds. Throws likewise. */
+export function fetchPublishedFile(
+  ask: { readonly entity: string; readonly id: string; readonly file: string; readonly tenantId?: string },
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const call = { service: 'system', path: 'record/open-file', query: ask, signedIn: false, quiet: true } as const;
+  return requestFile({ ...call, timeout: LONG, signal });
 }
 
 /** The links of an entity. */

@@ -3,6 +3,7 @@ import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patient } from '../../tests/fixtures/patience.ts';
 import { accountInfo, menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { resetAccess } from '../api/access.ts';
 import { http } from '../api/client.ts';
@@ -106,7 +107,7 @@ async function until(what: () => boolean) {
     () => {
       expect(what(), document.body.textContent ?? '').toBe(true);
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: patient(30_000), interval: 20 },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FieldContext, FieldTypeDefinition, FilterKind } from '../core/field-type.ts';
+import type { MediaSizes } from '../core/files/upload-limits.ts';
 import type { WireFault } from '../core/wire/contract.ts';
 
 /** A column of a sub-table. */
@@ -44,6 +45,8 @@ export interface ViewField extends FieldContext {
   readonly recordId?: string | undefined;
   /** Present values of the record, where it is being entered; read when they are needed, not followed. */
   readonly values?: (() => Readonly<Record<string, unknown>>) | undefined;
+  /** Bytes that pictures and films of an upload may have, where the company has set them. */
+  readonly sizes?: MediaSizes | undefined;
   /** Why a person may not be chosen, by his id; undefined for those who may. Default all may. */
   readonly misfit?: ((id: string) => string | undefined) | undefined;
   /** Columns of a sub-table. */

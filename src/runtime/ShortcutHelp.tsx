@@ -15,6 +15,7 @@ const SHORTCUTS = [
   { keys: 'Space', text: 'keys.preview' },
   { keys: 'X', text: 'keys.select' },
   { keys: 'A', text: 'keys.act' },
+  { keys: 'Q', text: 'keys.answer' },
   { keys: 'Esc', text: 'keys.close' },
   { keys: 'Ctrl + S', text: 'keys.save' },
   { keys: 'Ctrl + Enter', text: 'keys.submit' },

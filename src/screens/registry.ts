@@ -22,6 +22,11 @@ export function screenOfPath(path: string): ScreenManifest | undefined {
   return byPath.get(path.replace(/\/(index|manifest)?(\.tsx?)?$/, ''));
 }
 
+/** What a screen puts beside the forms of an entity; undefined where none does. */
+export function formBesideOf(entity: string): ScreenManifest['beside'] {
+  return allScreens().find(({ beside }) => beside?.entity === entity)?.beside;
+}
+
 /** All screens. */
 export function allScreens(): readonly ScreenManifest[] {
   return [...byPath.values()];

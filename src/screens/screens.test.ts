@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { patient } from '../../tests/fixtures/patience.ts';
 import { menuItem } from '../../tests/fixtures/wire-samples.ts';
 import { buildMenuTree } from '../api/menu-tree.ts';
 import { allScreens, screenOfCode, screenOfPath } from './registry.ts';
@@ -26,13 +27,17 @@ describe('screens', () => {
     expect(shipped.items[code]?.coming === true, 'coming').toBe(coming);
   });
 
-  it('loads each screen, and none serves a code that another serves', async () => {
-    const codes = allScreens().flatMap((screen) => screen.codes);
-    expect(new Set(codes).size).toBe(codes.length);
-    for (const screen of allScreens()) {
-      expect(await screen.load(), screen.name).toBeTypeOf('function');
-    }
-  }, 60_000);
+  it(
+    'loads each screen, and none serves a code that another serves',
+    async () => {
+      const codes = allScreens().flatMap((screen) => screen.codes);
+      expect(new Set(codes).size).toBe(codes.length);
+      for (const screen of allScreens()) {
+        expect(await screen.load(), screen.name).toBeTypeOf('function');
+      }
+    },
+    patient(60_000),
+  );
 
   it('finds a screen by the file path that a menu code names', () => {
     expect(screenOfPath('dashboards/overview')?.name).toBe('overview');

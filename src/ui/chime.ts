@@ -1,26 +1,48 @@
-/** Two short tones, in Hz, and the seconds each of them takes. */
-const TONES = [880, 1175] as const;
-const LENGTH = 0.12;
-const LOUDNESS = 0.08;
+/** A sound: the pitches of its tones in Hz, the seconds that each takes, and how loud it is, of 1. */
+const SOUNDS = {
+  /** For what can wait. */
+  soft: { tones: [880, 1175], length: 0.12, loud: 0.08 },
+  /** For what wants an answer now. */
+  urgent: { tones: [880, 660], length: 0.22, loud: 0.25 },
+} as const;
 
-/** Sounds softly, once. Nothing is heard where the browser has no sound, or none for a page that nobody has pressed yet. */
-export function chime(): void {
+let context: AudioContext | undefined;
+
+/** Whether the browser lets this page be heard: not before the person has pressed anything on it. */
+export function maySound(): boolean {
   try {
-    const context = new AudioContext();
-    const volume = context.createGain();
-    volume.connect(context.destination);
-    TONES.forEach((frequency, index) => {
-      const start = context.currentTime + index * LENGTH;
-      const tone = context.createOscillator();
-      tone.frequency.value = frequency;
-      tone.connect(volume);
-      volume.gain.setValueAtTime(LOUDNESS, start);
-      volume.gain.exponentialRampToValueAtTime(0.001, start + LENGTH);
-      tone.start(start);
-      tone.stop(start + LENGTH);
-      if (index === TONES.length - 1) tone.onended = () => void context.close();
-    });
+    context ??= new AudioContext();
   } catch {
-    // What was to be heard is seen as well.
+    return false;
   }
+  return context.state === 'running';
+}
+
+/** Milliseconds in which a browser lets a page be heard; without a press of the person it never answers. */
+const ASKED = 300;
+
+/** Asks the browser to let this page be heard; tells whether it does. */
+export async function wakeSound(): Promise<boolean> {
+  if (maySound()) return true;
+  const late = new Promise<void>((done) => setTimeout(done, ASKED));
+  await Promise.race([context?.resume().catch(() => undefined), late]);
+  return maySound();
+}
+
+/** Sounds once; tells whether it did. It is made here, so that no file has to come while the network is away. */
+export async function chime(sound: keyof typeof SOUNDS = 'soft'): Promise<boolean> {
+  if (!(await wakeSound()) || context === undefined) return false;
+  const { tones, length, loud } = SOUNDS[sound];
+  for (const [place, pitch] of tones.entries()) {
+    const begin = context.currentTime + place * length;
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(loud, begin);
+    volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
+    tone.connect(volume).connect(context.destination);
+    tone.start(begin);
+    tone.stop(begin + length);
+  }
+  return true;
 }

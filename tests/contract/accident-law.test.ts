@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { DAY, plantId as id, MINUTE, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 import { rowsHolding } from '../fixtures/rows-holding.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ({ desk } = at);
   area = await at.area('事故装置');
   photo = await desk.photo('safetyOfficer');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => at?.server.stop());
 
 const ago = (time: number) => desk.wall(-time);

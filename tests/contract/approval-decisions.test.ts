@@ -5,6 +5,7 @@ import { endDelegation, saveDelegation } from '../../server/flow/approval/delega
 import { revokeRequest, terminateRequest, transferTask } from '../../server/flow/approval/take-back.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { DRAWN_SIGNATURE, grayPng } from '../fixtures/drawn-signature.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type ApprovalServer, createApprovalServer, person, TENANT } from './approval-fixture.ts';
 
 const JOB = '/api/anlan-safety/job';
@@ -12,7 +13,7 @@ const JOB = '/api/anlan-safety/job';
 let server: ApprovalServer;
 beforeAll(async () => {
   server = await createApprovalServer();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server.close());
 
 /** Submits a new job of anna's; gives its id. */
@@ -423,26 +424,30 @@ describe('who may decide', () => {
     expect(await server.record(draft.data.id)).toMatchObject({ status: 'draft', version: 1 });
   });
 
-  it('lets one of two voters at once win, fifty times', async () => {
-    const ids = await Promise.all(Array.from({ length: 50 }, () => submitted()));
-    for (const id of ids) {
-      const [ben, cara] = [await server.taskOf('ben', id), await server.taskOf('cara', id)];
-      const results = await Promise.allSettled([
-        vote('ben', id, {}, ben),
-        vote('cara', id, { result: 'reject', opinion: '不同意' }, cara),
-      ]);
-      const won = results.filter(({ status }) => status === 'fulfilled');
-      expect(won).toHaveLength(1);
-      const lost = results.find((result) => result.status === 'rejected');
-      expect(lost?.status === 'rejected' && lost.reason).toMatchObject({
-        status: 409,
-        message: expect.stringMatching(/^该任务已由(ben|cara)某审批(通过|驳回)$/),
-      });
-      const [request] = await server.requests(id);
-      expect(['granted', 'rejected']).toContain(request?.status);
-      expect((await server.record(id)).status).toBe(request?.status === 'granted' ? 'open' : 'refused');
-    }
-  }, 120_000);
+  it(
+    'lets one of two voters at once win, fifty times',
+    async () => {
+      const ids = await Promise.all(Array.from({ length: 50 }, () => submitted()));
+      for (const id of ids) {
+        const [ben, cara] = [await server.taskOf('ben', id), await server.taskOf('cara', id)];
+        const results = await Promise.allSettled([
+          vote('ben', id, {}, ben),
+          vote('cara', id, { result: 'reject', opinion: '不同意' }, cara),
+        ]);
+        const won = results.filter(({ status }) => status === 'fulfilled');
+        expect(won).toHaveLength(1);
+        const lost = results.find((result) => result.status === 'rejected');
+        expect(lost?.status === 'rejected' && lost.reason).toMatchObject({
+          status: 409,
+          message: expect.stringMatching(/^该任务已由(ben|cara)某审批(通过|驳回)$/),
+        });
+        const [request] = await server.requests(id);
+        expect(['granted', 'rejected']).toContain(request?.status);
+        expect((await server.record(id)).status).toBe(request?.status === 'granted' ? 'open' : 'refused');
+      }
+    },
+    patient(120_000),
+  );
 
   it('tells the loser of a race that the request was refused, also where others had granted it before', async () => {
     const { id } = await server.openJob();

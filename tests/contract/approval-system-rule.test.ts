@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage } from '../../src/core/wire/contract.ts';
 import { callAs, type Said } from '../fixtures/call-as.ts';
+import { patient } from '../fixtures/patience.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { sendFile } from '../fixtures/send-file.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     { account: 'principal', name: '主庚七', role: 'principal' },
     { account: 'auditor', name: '察壬九', role: 'auditor' },
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server.stop());
 
 let number = 0;

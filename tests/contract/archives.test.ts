@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fictitiousCreditCode } from '../../mocks/demo-plant/contractors.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId } from '../fixtures/plant-desk.ts';
 
 const VESSEL = 'safety/archives/pressureVessel';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   unit = await at.area('档案装置');
   // Who oversees special equipment holds certificate A.
   await certify('keeper', 'S-A');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => at?.server.stop());
 
 async function certify(who: string, workCategory: string): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordCourse, TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { DAY, plantId as id, type PlantDesk } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 import type { TestServer } from '../fixtures/test-server.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   ]);
   ({ server, desk } = at);
   area = await at.area('变更装置');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => at?.server.stop());
 
 const wall = (days: number) => desk.wall(days * DAY);

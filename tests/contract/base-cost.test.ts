@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -18,7 +19,7 @@ describe('safety costs (财资〔2022〕136号)', () => {
       ['buyer', '购丁四', 'deptManager', 'shop'],
     ]);
     year = `${Number(at.day().slice(0, 4)) + 1}-01-01`;
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const plan = (more: object = {}) => ({

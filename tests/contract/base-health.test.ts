@@ -3,6 +3,7 @@ import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { patient } from '../fixtures/patience.ts';
 import { createPlantDesk, DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
@@ -59,7 +60,7 @@ beforeAll(async () => {
       noticePlate: '1',
     })
   ).id;
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 const date = (days = 0) => desk.wall(days * DAY).slice(0, 10);

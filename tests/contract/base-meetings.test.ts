@@ -4,6 +4,7 @@ import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ScanCodeAnswer } from '../../src/core/wire/scan.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
 import { DRAWN_SIGNATURE } from '../fixtures/drawn-signature.ts';
+import { patient } from '../fixtures/patience.ts';
 import { DAY, MINUTE, plantId } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -14,7 +15,7 @@ describe('base management', () => {
   let at: BaseDesk;
   beforeAll(async () => {
     at = await startBaseDesk([['shopOfficer', '车丙三', 'workshopSafetyOfficer', 'shop']]);
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const rows = async (who: string, path: string) =>
@@ -186,7 +187,7 @@ describe('base management', () => {
     });
     expect(await desk.refused('teamLeader', 'safety/safetyactivity/file', { id })).toEqual([
       403,
-      '您没有“评审归档安全活动”的权限',
+      '您没有“评审归档安全活动”的权限，这一步由安乙二、兼戊五、车丙三办理',
     ]);
     const { services } = server;
     const clock = { now: () => server.now() };

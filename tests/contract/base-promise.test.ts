@@ -3,6 +3,7 @@ import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import { createSchedules } from '../../server/flow/time/schedules.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { DAY, plantId, TENANT } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -25,7 +26,7 @@ describe('the daily safety commitment (应急〔2018〕74号)', () => {
         [TENANT, new Date(at.server.now().getTime() - 400 * DAY)],
       ),
     );
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const plan = async () => {

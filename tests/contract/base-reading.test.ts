@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId } from '../fixtures/plant-desk.ts';
 
 const RULES = 'safety/securitysystem/systemmgmt';
@@ -14,7 +15,7 @@ describe('a rule that must be read', () => {
       ['hand', '工辛八', 'employee', 'shop'],
       ['clerk', '文壬九', 'employee'],
     ]);
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const published = async (ruleNo: string, more: object = {}) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId } from '../fixtures/plant-desk.ts';
 
 /** Culture, organisation and observation: their steps, and what they hold to. */
@@ -23,7 +24,7 @@ describe('the rest of base management', () => {
       isMajor: '0',
     });
     area = made.id;
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   it('shows a poster to employees once it is published, and no longer when it was taken down', async () => {

@@ -4,6 +4,7 @@ import { makeCompanions } from '../../server/flow/rollup/companions.ts';
 import type { TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 
 let at: BaseDesk;
@@ -37,7 +38,7 @@ beforeAll(async () => {
   });
   // People who were put straight into the tables get their account of points as records of before do.
   await makeCompanions(at.server.services, at.server.now());
-}, 120_000);
+}, patient(120_000));
 afterAll(() => at?.server.stop());
 
 async function violation(violator: string, more: object = {}): Promise<WireRecord> {
@@ -98,7 +99,7 @@ describe('points', () => {
       const path = `safety/violation/point/page?user=${id(person)}`;
       return (await desk.call<WirePage<WireRecord>>(who, 'GET', path)).total;
     };
-    await expect.poll(() => seen('safetyOfficer', 'worker4'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => seen('safetyOfficer', 'worker4'), { timeout: patient(10_000) }).toBe(1);
     expect([await seen('chief', 'worker4'), await seen('chief', 'worker1')]).toEqual([1, 0]);
     expect([await seen('worker4', 'worker4'), await seen('worker4', 'worker1')]).toEqual([1, 0]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardAnswer, TileAnswer, TileContent } from '../../src/core/wire/joint.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId, TENANT } from '../fixtures/plant-desk.ts';
 
 const HOUR = 3_600_000;
@@ -125,7 +126,7 @@ describe('the monitoring screen', () => {
       occurTime: new Date(now - 10 * DAY),
       status: '4',
     });
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   it('counts each kind of figure over the whole company', async () => {

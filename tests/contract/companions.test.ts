@@ -3,6 +3,7 @@ import { makeCompanions } from '../../server/flow/rollup/companions.ts';
 import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantTenant } from '../fixtures/plant-people.ts';
 import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
@@ -41,7 +42,7 @@ describe('a companion', () => {
   beforeAll(async () => {
     server = await createEntityServer({ entities: { test: [worker, training, education] } });
     await plantTenant(server.database, '645967');
-  }, 60_000);
+  }, patient(60_000));
   afterAll(() => server?.close());
 
   it('is made with the record beside which it stands, under the same id, and counts by references to that', async () => {

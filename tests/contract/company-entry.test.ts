@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const TOP = '000000';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   keeper = await server.signIn('administrator', TOP);
   other = await server.signIn('safetyOfficer', TOP);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 async function call<T = unknown>(who: SignedIn, company: string, method: 'GET' | 'POST', path: string, body?: object) {

@@ -6,6 +6,7 @@ import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { CountAnswer, ListFigures } from '../../src/core/wire/operations.ts';
 import { formatFigure, type StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 import { cellsOf, openedWorkbook } from '../fixtures/workbook.ts';
 
 const TENANT = '645967';
@@ -114,7 +115,7 @@ beforeAll(async () => {
     ids[key] = made.data.id;
   }
   await server.call(person('tina'), `POST ${BASE}/publish`, { id: ids.shown });
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.close());
 
 const get = <T>(name: string, path: string) => server.call<T>(person(name), `GET ${BASE}/${path}`);

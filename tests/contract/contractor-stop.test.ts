@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patient } from '../fixtures/patience.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TENANT = '645967';
@@ -8,7 +9,7 @@ let count = 0;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 beforeEach(() => plant.nextMonday());
 

@@ -3,6 +3,7 @@ import { fictitiousCreditCode, fictitiousWorkerCard } from '../../mocks/demo-pla
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs } from '../fixtures/call-as.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { patient } from '../fixtures/patience.ts';
 import { createPlantDesk, DAY, plantId as id, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { runUntil } from '../fixtures/run-until.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
       dataScope: role === 'contractorAdmin' ? '6' : '2',
     })),
   );
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 interface Said<T> {

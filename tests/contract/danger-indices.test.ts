@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeries } from '../../server/flow/series/series.ts';
 import { systemContext } from '../../server/ground/jobs/system-context.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const TENANT = '645967';
@@ -32,7 +33,7 @@ const wall = (shift: number): string =>
 beforeAll(async () => {
   server = await startTestServer();
   officer = await server.signIn('safetyOfficer');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 it('values of the indicators that a company writes are kept by month and department, with why there is none', async () => {

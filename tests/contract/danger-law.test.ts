@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { createDangerDesk, type DangerDesk } from '../fixtures/danger-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type Body, DAY, plantId as id, MINUTE } from '../fixtures/plant-desk.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -10,7 +11,7 @@ let desk: DangerDesk;
 beforeAll(async () => {
   server = await startTestServer();
   desk = await createDangerDesk(server);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 /** 中华人民共和国安全生产法（2021）第五十九条：从业人员发现事故隐患，应当立即报告。 */

@@ -15,6 +15,7 @@ import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
 import { onSite } from '../fixtures/on-site.ts';
+import { patient } from '../fixtures/patience.ts';
 import { conditions, expressionWays, filled, slots } from '../fixtures/slot-entities.ts';
 
 const SHIPPED = ['user', 'dept', 'role', 'post', 'auditLog', 'notice'];
@@ -139,7 +140,9 @@ describe('an expression at any place that the dialect has for one', () => {
     expect([...expressionWays()].filter(([marks]) => !found.has(marks)).map(([, way]) => way)).toEqual([]);
   });
 
-  it('is refused by lint, or nothing that people and the platform do with it fails', { timeout: 300_000 }, async () => {
+  it('is refused by lint, or nothing that people and the platform do with it fails', {
+    timeout: patient(300_000),
+  }, async () => {
     const accepted = new Map<string, string>();
     for (const condition of conditions) {
       for (const name of accepting(condition)) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import { type ExamDesk, startExamDesk } from '../fixtures/exam-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type Cells, cellsOf, openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
 
 const HEAD = [
@@ -61,7 +62,7 @@ describe('the question bank', () => {
   beforeAll(async () => {
     at = await startExamDesk();
     await at.desk.call('trainer', 'POST', 'edu/question/bank/save', { bankName: BANK, category: '8' });
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const send = async (cells: Cells, mode: string) => sendFile(await workbookOf(cells), { mode });
@@ -79,32 +80,36 @@ describe('the question bank', () => {
   const held = async () =>
     (await at.desk.call<WirePage<WireRecord>>('trainer', 'GET', 'edu/question/page?current=1&size=1')).total;
 
-  it('answers 200 faults among thousands of questions by row, column and reason, and keeps nothing of the file', async () => {
-    const rows = Array.from({ length: QUESTIONS }, (_, index) => [...questionRow(index)]);
-    const wanted = new Map<number, (typeof FAULTS)[number]>();
-    for (let index = 0; index < 200; index += 1) {
-      const fault = FAULTS[index % FAULTS.length];
-      if (fault === undefined) continue;
-      // Each kind of question comes again after five rows.
-      const row = 25 + index * 5 * Math.floor(QUESTIONS / 1_200) + fault[0];
-      const cells = rows[row];
-      if (cells === undefined) continue;
-      // Stems that are wrong by themselves must not be wrong for being there twice.
-      const own = ['没有留空的填空题', '短'].includes(fault[2] ?? '');
-      cells[fault[1]] = own ? `${fault[2]}${index}` : fault[2];
-      wanted.set(row + 2, fault);
-    }
-    const { data } = await send([HEAD, ...rows], 'all');
-    expect(data).toMatchObject({ total: QUESTIONS, failed: 200, valid: QUESTIONS - 200, stored: false, inserted: 0 });
-    expect(wanted.size).toBe(200);
-    for (const { row, column, msg: said } of data.errors) {
-      const [, , , heading, words] = wanted.get(row) ?? [];
-      expect([row, column, said]).toEqual([row, heading, expect.stringContaining(words ?? '?')]);
-    }
-    // The first hundred are told, the others counted.
-    expect(data.errors.map(({ row }) => row)).toEqual([...wanted.keys()].slice(0, 100));
-    expect(await held()).toBe(0);
-  }, 120_000);
+  it(
+    'answers 200 faults among thousands of questions by row, column and reason, and keeps nothing of the file',
+    async () => {
+      const rows = Array.from({ length: QUESTIONS }, (_, index) => [...questionRow(index)]);
+      const wanted = new Map<number, (typeof FAULTS)[number]>();
+      for (let index = 0; index < 200; index += 1) {
+        const fault = FAULTS[index % FAULTS.length];
+        if (fault === undefined) continue;
+        // Each kind of question comes again after five rows.
+        const row = 25 + index * 5 * Math.floor(QUESTIONS / 1_200) + fault[0];
+        const cells = rows[row];
+        if (cells === undefined) continue;
+        // Stems that are wrong by themselves must not be wrong for being there twice.
+        const own = ['没有留空的填空题', '短'].includes(fault[2] ?? '');
+        cells[fault[1]] = own ? `${fault[2]}${index}` : fault[2];
+        wanted.set(row + 2, fault);
+      }
+      const { data } = await send([HEAD, ...rows], 'all');
+      expect(data).toMatchObject({ total: QUESTIONS, failed: 200, valid: QUESTIONS - 200, stored: false, inserted: 0 });
+      expect(wanted.size).toBe(200);
+      for (const { row, column, msg: said } of data.errors) {
+        const [, , , heading, words] = wanted.get(row) ?? [];
+        expect([row, column, said]).toEqual([row, heading, expect.stringContaining(words ?? '?')]);
+      }
+      // The first hundred are told, the others counted.
+      expect(data.errors.map(({ row }) => row)).toEqual([...wanted.keys()].slice(0, 100));
+      expect(await held()).toBe(0);
+    },
+    patient(120_000),
+  );
 
   it('takes questions as everybody writes them, choices across, and gives them back so', async () => {
     const rows = Array.from({ length: 10 }, (_, index) => questionRow(index));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
+import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { type ExamDesk, OBJECTIVE_KINDS, rightAnswer, startExamDesk } from '../fixtures/exam-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { MINUTE, plantId } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -19,7 +21,7 @@ describe('an examination', () => {
     at = await startExamDesk();
     bank = await at.bankOf('受限空间');
     random = await at.paperOf(bank, { paperName: '随机卷', assembly: '2' });
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const ahead = (minutes: number) => runUntil(at.server, at.desk.wall(minutes * MINUTE));
@@ -232,6 +234,46 @@ describe('an examination', () => {
         totalScore: Number(first?.totalScore) + points,
         status: '4',
       });
+    });
+
+    it('tells which questions are answered wrongly most often, to those who see all results (handbook B8)', async () => {
+      const sheets = (await at.rows('trainer', `exam/record/page?exam=${exam}&size=100&`)).filter(({ status }) =>
+        ['3', '4'].includes(String(status)),
+      );
+      const details = await Promise.all(
+        sheets.map((sheet) =>
+          at.desk.call<WireRecord & { children: { examAnswer: WireRecord[] } }>(
+            'trainer',
+            'GET',
+            `${SHEET}/detail?id=${sheet.id}&with=children`,
+          ),
+        ),
+      );
+      const answers = details.flatMap(({ children }) => children.examAnswer);
+      const told = new Map<string, { all: number; wrong: number }>();
+      for (const { question, score, points } of answers) {
+        const one = told.get(String(question)) ?? { all: 0, wrong: 0 };
+        told.set(String(question), { all: one.all + 1, wrong: one.wrong + (Number(score) < Number(points) ? 1 : 0) });
+      }
+      const path = `edu/exam/answer/stats?page=questionErrors&block=byQuestion&exam=${exam}`;
+      const { blocks } = await at.desk.call<{ blocks: readonly StatisticsBlock[] }>('trainer', 'GET', path);
+      const [block] = blocks;
+      expect(block?.columns.map(({ key }) => key)).toEqual(['wrongRate', 'asked', 'wrong', 'blank']);
+      const rateOf = ({ all, wrong }: { all: number; wrong: number }) => Math.round((wrong / all) * 1000) / 10;
+      const shown = block?.rows ?? [];
+      // The worst twenty, each with its own figures; how many are left out is said.
+      expect([shown.length, block?.left]).toEqual([20, told.size - 20]);
+      for (const { key, values } of shown) {
+        const one = told.get(String(key)) ?? { all: 0, wrong: 0 };
+        expect([key, ...values.slice(0, 3)]).toEqual([key, rateOf(one), one.all, one.wrong]);
+      }
+      const others = [...told].filter(([key]) => !shown.some((row) => row.key === key));
+      expect(Math.max(...others.map(([, one]) => rateOf(one)))).toBeLessThanOrEqual(Number(shown.at(-1)?.values[0]));
+      const rates = (block?.rows ?? []).map(({ values }) => Number(values[0]));
+      expect(rates).toEqual([...rates].sort((left, right) => right - left));
+      expect(rates[0]).toBeGreaterThan(0);
+      // Whoever is examined learns nothing of it.
+      expect((await at.desk.ask('jia', 'GET', path)).status).toBe(403);
     });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { type ExamDesk, OBJECTIVE_KINDS, rightAnswer, type Sheet, startExamDesk } from '../fixtures/exam-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { MINUTE } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -15,7 +16,7 @@ describe('a sheet that is answered', () => {
     at = await startExamDesk();
     const bank = await at.bankOf('动火作业', OBJECTIVE_KINDS);
     paper = await at.paperOf(bank, { paperName: '动火试卷', assembly: '2' }, OBJECTIVE_KINDS);
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   /** An examination that has begun, with the sheets of those who start it, each on a device of his own. */

@@ -42,7 +42,8 @@ const violationDeal = rights(PLANT, {
   workshopSafetyOfficer: { ...read, edit: true },
   teamLeader: { ...read, edit: true },
 });
-const alteration = rights(STAFF, { ...base, equipmentManager: write, processEngineer: write });
+/** Whoever is named to carry a change out, to see to a measure or to accept it sees it. */
+const alteration = rights(PLANT, { ...base, equipmentManager: write, processEngineer: write });
 const health: Rights = { healthOfficer: enter };
 
 /** Rights by entity. */

@@ -1,9 +1,10 @@
-import { enter, OVERSEERS, type Rights, rights, TECHNICAL, WORKSHOP, write } from './expected-rights-roles.ts';
+import { COMPANY, enter, OVERSEERS, type Rights, rights, TECHNICAL, WORKSHOP, write } from './expected-rights-roles.ts';
 
 /**
  * What each role may do with smart inspection, written by hand: the handbook has no row of the module, so that it follows the
  * page groups of the menu (STAFF keeps points and plans, PATROL walks) and "inspector: executes smart inspection; abnormal
  * registration; NFC sign". Rounds, sign-ins, readings and findings are made by plans and by walking, by nobody's hand.
+ * Anybody may be named to deal with a finding or to take a shift over, and then sees that one.
  */
 const STAFF = [...OVERSEERS, ...WORKSHOP, ...TECHNICAL];
 const PATROL = [...OVERSEERS, ...WORKSHOP, 'equipmentManager', 'inspector', 'dispatcher'];
@@ -22,7 +23,7 @@ export const INSPECTION_RIGHTS: Readonly<Record<string, Rights>> = {
   inspectTask: rights(PATROL, {}),
   pointSign: rights(PATROL, {}),
   inspectData: rights(PATROL, {}),
-  abnormalRegister: rights(PATROL, {}),
-  runRecord: rights(PATROL, { teamLeader: enter, inspector: enter, dispatcher: enter }),
+  abnormalRegister: rights(COMPANY, {}),
+  runRecord: rights(COMPANY, { teamLeader: enter, inspector: enter, dispatcher: enter }),
   nfcTag: rights(safe, { safetyOfficer: enter, equipmentManager: enter }),
 };

@@ -27,6 +27,7 @@ import {
 import type { EntityModel, FieldModel, ModelCase } from '../../src/core/model/entity-model.ts';
 import { computeField } from '../../src/core/validation/compute-record.ts';
 import type { RecordEnvironment } from '../../src/core/validation/record-environment.ts';
+import { patient } from '../fixtures/patience.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 import { asShownText, shownValue } from './compared-values.ts';
 import {
@@ -440,129 +441,147 @@ test('every generated expression type-checks and prints back to the same tree', 
   }
 });
 
-test('evaluation and SQL give the same value of every expression over every row', async () => {
-  const environments = rows.map(environmentOf);
-  let compared = 0;
-  for (let start = 0; start < cases.length; start += BATCH) {
-    const batch = cases.slice(start, start + BATCH);
-    const compiled = batch.map(({ node }) => {
-      const fragment = compileExpressionSql(node, sqlEnvironment);
-      return asShownText(fragment, fragment.type);
-    });
-    const answers = await queryBatch(batch, compiled);
-    const wrong: string[] = [];
-    for (const [column, { source, node }] of batch.entries()) {
-      for (const [index, environment] of environments.entries()) {
-        const value = shownValue(evaluateExpression(node, environment));
-        const answer = answers[index]?.[column];
-        compared += 1;
-        if (value !== answer) wrong.push(`${source}\n  row ${index}: evaluated ${value}, SQL ${String(answer)}`);
+test(
+  'evaluation and SQL give the same value of every expression over every row',
+  async () => {
+    const environments = rows.map(environmentOf);
+    let compared = 0;
+    for (let start = 0; start < cases.length; start += BATCH) {
+      const batch = cases.slice(start, start + BATCH);
+      const compiled = batch.map(({ node }) => {
+        const fragment = compileExpressionSql(node, sqlEnvironment);
+        return asShownText(fragment, fragment.type);
+      });
+      const answers = await queryBatch(batch, compiled);
+      const wrong: string[] = [];
+      for (const [column, { source, node }] of batch.entries()) {
+        for (const [index, environment] of environments.entries()) {
+          const value = shownValue(evaluateExpression(node, environment));
+          const answer = answers[index]?.[column];
+          compared += 1;
+          if (value !== answer) wrong.push(`${source}\n  row ${index}: evaluated ${value}, SQL ${String(answer)}`);
+        }
+      }
+      expect(wrong.slice(0, 10)).toEqual([]);
+    }
+    expect(compared).toBe(EXPRESSIONS * ROWS);
+  },
+  patient(300_000),
+);
+
+test(
+  'a condition chooses the rows for which the expression is true',
+  async () => {
+    const conditions = cases.filter(({ type }) => type === 'boolean');
+    expect(conditions.length).toBeGreaterThan(500);
+    for (let start = 0; start < conditions.length; start += BATCH) {
+      const batch = conditions.slice(start, start + BATCH);
+      const answers = await queryBatch(
+        batch,
+        batch.map(
+          ({ node }) => sql`(${compileExpressionSql(node, sqlEnvironment, { position: 'condition' })}) is true`,
+        ),
+      );
+      for (const [column, { source, node }] of batch.entries()) {
+        const held = rows.map((row) => evaluateCondition(node, environmentOf(row)));
+        expect(
+          answers.map((answer) => answer[column]),
+          source,
+        ).toEqual(held);
       }
     }
-    expect(wrong.slice(0, 10)).toEqual([]);
-  }
-  expect(compared).toBe(EXPRESSIONS * ROWS);
-}, 300_000);
+  },
+  patient(300_000),
+);
 
-test('a condition chooses the rows for which the expression is true', async () => {
-  const conditions = cases.filter(({ type }) => type === 'boolean');
-  expect(conditions.length).toBeGreaterThan(500);
-  for (let start = 0; start < conditions.length; start += BATCH) {
-    const batch = conditions.slice(start, start + BATCH);
-    const answers = await queryBatch(
-      batch,
-      batch.map(({ node }) => sql`(${compileExpressionSql(node, sqlEnvironment, { position: 'condition' })}) is true`),
-    );
-    for (const [column, { source, node }] of batch.entries()) {
-      const held = rows.map((row) => evaluateCondition(node, environmentOf(row)));
-      expect(
-        answers.map((answer) => answer[column]),
-        source,
-      ).toEqual(held);
-    }
-  }
-}, 300_000);
-
-test('a stored number is rounded alike at every scale, half away from zero', async () => {
-  const numbers = cases.filter(({ type }) => type === 'number').slice(0, 600);
-  const edges = ['amount / 8', 'tiny * 5', 'E / 16', '-(E / 16)', '0 - 0.5 * whole', 'amount * 1.005', 'huge / 16'];
-  numbers.unshift(...edges.map((source) => parseCase(source, 'number')));
-  expect(numbers.length).toBeGreaterThan(500);
-  const scales = numbers.map((_, index) => [0, 2, 1, 4, 3, 6][index % 6] ?? 0);
-  for (let start = 0; start < numbers.length; start += BATCH) {
-    const batch = numbers.slice(start, start + BATCH);
-    const answers = await queryBatch(
-      batch,
-      batch.map(({ node }, index) => {
-        const fragment = compileExpressionSql(node, sqlEnvironment);
-        return sql`trim_scale(round((${fragment})::numeric, ${String(scales[start + index])}))::text`;
-      }),
-    );
-    for (const [column, { source, node }] of batch.entries()) {
-      const scale = scales[start + column] ?? 0;
-      const rounded = rows.map((row) => {
-        const value = evaluateExpression(node, environmentOf(row));
-        return value instanceof Decimal ? shownValue(roundHalfAway(value, scale)) : null;
-      });
-      expect(
-        answers.map((answer) => answer[column]),
-        `${source} at ${scale}`,
-      ).toEqual(rounded);
-    }
-  }
-}, 300_000);
-
-test('cases give the same value computed, in SQL, and as the conditions of a filter', async () => {
-  const conditions = cases.filter(({ type, source }) => type === 'boolean' && source.length < 400);
-  const lookups = conditions.filter(({ source }) => source.includes('lookup('));
-  expect(lookups.length).toBeGreaterThan(20);
-  const chosen = createGenerator(seededRandom(SEED + 2));
-  const model = { field: new Map() } as unknown as EntityModel;
-  const fields = Array.from({ length: 400 }, (_, index) => {
-    const when = (pool: readonly Case[]): ModelCase['when'] => {
-      const { source, node } = chosen.pick(pool);
-      return { source, node, type: 'boolean', references: [], live: false, serverOnly: false };
-    };
-    const branches: ModelCase[] = [
-      { when: when(lookups), value: '1' },
-      ...(chosen.chance(0.7) ? [{ when: when(conditions), value: '2' }] : []),
-      { when: when(conditions), value: chosen.pick(['1', '2', '重大隐患']) },
-      ...(chosen.chance(0.8) ? [{ when: undefined, value: '3' }] : []),
-    ];
-    return { key: `c${index}`, cases: branches } as unknown as FieldModel;
-  });
-  for (let start = 0; start < fields.length; start += BATCH / 4) {
-    const batch = fields.slice(start, start + BATCH / 4);
-    const wanted = ['1', '重大隐患'];
-    const answers = await queryAll(
-      batch.flatMap((field) => {
-        const node = computation(field, model);
-        if (node === undefined) throw new Error('no cases');
-        const filter = compileExpressionSql(caseConditions(field, wanted, model), sqlEnvironment, {
-          position: 'condition',
+test(
+  'a stored number is rounded alike at every scale, half away from zero',
+  async () => {
+    const numbers = cases.filter(({ type }) => type === 'number').slice(0, 600);
+    const edges = ['amount / 8', 'tiny * 5', 'E / 16', '-(E / 16)', '0 - 0.5 * whole', 'amount * 1.005', 'huge / 16'];
+    numbers.unshift(...edges.map((source) => parseCase(source, 'number')));
+    expect(numbers.length).toBeGreaterThan(500);
+    const scales = numbers.map((_, index) => [0, 2, 1, 4, 3, 6][index % 6] ?? 0);
+    for (let start = 0; start < numbers.length; start += BATCH) {
+      const batch = numbers.slice(start, start + BATCH);
+      const answers = await queryBatch(
+        batch,
+        batch.map(({ node }, index) => {
+          const fragment = compileExpressionSql(node, sqlEnvironment);
+          return sql`trim_scale(round((${fragment})::numeric, ${String(scales[start + index])}))::text`;
+        }),
+      );
+      for (const [column, { source, node }] of batch.entries()) {
+        const scale = scales[start + column] ?? 0;
+        const rounded = rows.map((row) => {
+          const value = evaluateExpression(node, environmentOf(row));
+          return value instanceof Decimal ? shownValue(roundHalfAway(value, scale)) : null;
         });
-        return [sql`(${compileExpressionSql(node, sqlEnvironment)})::text`, sql`(${filter}) is true`];
-      }),
-    );
-    for (const [column, field] of batch.entries()) {
-      const about = field.cases?.map((branch) => branch.when?.source).join('\n');
-      const values = rows.map((row) => {
-        const { names: _, ...environment } = environmentOf(row);
-        const stored = { amount: row['old.amount'], level: row['old.level'] };
-        const record: RecordEnvironment = { ...environment, stored, choices: () => undefined };
-        return computeField(field, { ...row, deptId: '1' }, record);
-      });
-      expect(
-        answers.map((answer) => answer[column * 2]),
-        about,
-      ).toEqual(values);
-      expect(
-        answers.map((answer) => answer[column * 2 + 1]),
-        about,
-      ).toEqual(values.map((value) => wanted.includes(String(value))));
+        expect(
+          answers.map((answer) => answer[column]),
+          `${source} at ${scale}`,
+        ).toEqual(rounded);
+      }
     }
-  }
-}, 300_000);
+  },
+  patient(300_000),
+);
+
+test(
+  'cases give the same value computed, in SQL, and as the conditions of a filter',
+  async () => {
+    const conditions = cases.filter(({ type, source }) => type === 'boolean' && source.length < 400);
+    const lookups = conditions.filter(({ source }) => source.includes('lookup('));
+    expect(lookups.length).toBeGreaterThan(20);
+    const chosen = createGenerator(seededRandom(SEED + 2));
+    const model = { field: new Map() } as unknown as EntityModel;
+    const fields = Array.from({ length: 400 }, (_, index) => {
+      const when = (pool: readonly Case[]): ModelCase['when'] => {
+        const { source, node } = chosen.pick(pool);
+        return { source, node, type: 'boolean', references: [], live: false, serverOnly: false };
+      };
+      const branches: ModelCase[] = [
+        { when: when(lookups), value: '1' },
+        ...(chosen.chance(0.7) ? [{ when: when(conditions), value: '2' }] : []),
+        { when: when(conditions), value: chosen.pick(['1', '2', '重大隐患']) },
+        ...(chosen.chance(0.8) ? [{ when: undefined, value: '3' }] : []),
+      ];
+      return { key: `c${index}`, cases: branches } as unknown as FieldModel;
+    });
+    for (let start = 0; start < fields.length; start += BATCH / 4) {
+      const batch = fields.slice(start, start + BATCH / 4);
+      const wanted = ['1', '重大隐患'];
+      const answers = await queryAll(
+        batch.flatMap((field) => {
+          const node = computation(field, model);
+          if (node === undefined) throw new Error('no cases');
+          const filter = compileExpressionSql(caseConditions(field, wanted, model), sqlEnvironment, {
+            position: 'condition',
+          });
+          return [sql`(${compileExpressionSql(node, sqlEnvironment)})::text`, sql`(${filter}) is true`];
+        }),
+      );
+      for (const [column, field] of batch.entries()) {
+        const about = field.cases?.map((branch) => branch.when?.source).join('\n');
+        const values = rows.map((row) => {
+          const { names: _, ...environment } = environmentOf(row);
+          const stored = { amount: row['old.amount'], level: row['old.level'] };
+          const record: RecordEnvironment = { ...environment, stored, choices: () => undefined };
+          return computeField(field, { ...row, deptId: '1' }, record);
+        });
+        expect(
+          answers.map((answer) => answer[column * 2]),
+          about,
+        ).toEqual(values);
+        expect(
+          answers.map((answer) => answer[column * 2 + 1]),
+          about,
+        ).toEqual(values.map((value) => wanted.includes(String(value))));
+      }
+    }
+  },
+  patient(300_000),
+);
 
 async function queryBatch(batch: readonly Case[], compiled: readonly SqlFragment[]): Promise<unknown[][]> {
   try {

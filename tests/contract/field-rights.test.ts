@@ -9,11 +9,12 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 
 const TENANT = '645967';
 const BASE = '/api/anlan-safety/test/dossiers';
 
-const patient: Entity = {
+const inPatient: Entity = {
   dialect: 1,
   entity: 'patient',
   title: '体检人',
@@ -135,7 +136,7 @@ let id = '';
 let patientId = '';
 
 beforeAll(async () => {
-  server = await createEntityServer({ entities: { test: [patient, dossier] }, parts: { approvals, evidence } });
+  server = await createEntityServer({ entities: { test: [inPatient, dossier] }, parts: { approvals, evidence } });
   await server.database.transaction(TENANT, async (connection) => {
     for (const [index, [name, role]] of Object.entries(PEOPLE).entries()) {
       await connection.execute(
@@ -163,7 +164,7 @@ beforeAll(async () => {
   });
   expect([made.status, made.msg]).toEqual([200, made.msg]);
   id = made.data.id;
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server.close());
 
 const detail = async (name: string) =>

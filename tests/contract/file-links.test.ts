@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WireFile, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { SITE_PHOTO } from '../fixtures/photo.ts';
 import { type SignedIn, smallPlantPassword, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -8,7 +9,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 /** What a browser holds after signing in: headers for calls, and the cookie that it sends with pictures. */

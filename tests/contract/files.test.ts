@@ -83,6 +83,10 @@ beforeAll(async () => {
       return context;
     },
     maySee: async (context, entity, record) => seen.get(context.caller.userId)?.has(`${entity}/${record}`) === true,
+    checkPublished: async () => {
+      throw new AnlanError('notFound', { what: '公开的内容' });
+    },
+    defaultTenant: '645967',
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

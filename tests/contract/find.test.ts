@@ -2,6 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type FoundAnswer, type FoundPages, LONGEST_FIND } from '../../src/core/wire/find.ts';
+import { patient } from '../fixtures/patience.ts';
 import { createPlantDesk, type PlantDesk, TENANT } from '../fixtures/plant-desk.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -14,7 +15,7 @@ describe('the search over everything', () => {
     for (const perilDesc of ['泵房南侧护栏松动', '泵房北侧护栏松动', '100%负荷时护栏_松动']) {
       await desk.call('safetyOfficer', 'POST', 'safety/peril/save', { perilDesc, perilName: perilDesc });
     }
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => server?.stop());
 
   const ask = (who: string, keyword: string) =>

@@ -6,6 +6,7 @@ import type { Entity, Property } from '../../src/core/dialect/entity.generated.t
 import type { Envelope, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { patient } from '../fixtures/patience.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const text = (title: string): Property => ({ title, field: 'input', type: 'string' });
@@ -221,7 +222,7 @@ describe('evidence over the API', () => {
     const answer = saved.json<Envelope<WireRecord>>();
     expect(answer.msg).toBe('操作成功');
     recordId = answer.data.id;
-  }, 120_000);
+  }, patient(120_000));
 
   afterAll(() => server.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId } from '../fixtures/plant-desk.ts';
 
 const FLOW = 'system/flow-definition';
@@ -14,7 +15,7 @@ describe('a chain of approval that a company writes itself', () => {
       ['admin1', '管理戊', 'administrator'],
       ['director', '总监丙', 'safetyDirector'],
     ]);
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   let made = 0;

@@ -22,6 +22,7 @@ import * as levelBar from '../fixtures/extensions/formily/components/LevelBar.ts
 import * as crew from '../fixtures/extensions/formily/field-types/crew/definition.ts';
 import * as level from '../fixtures/extensions/formily/field-types/level/definition.ts';
 import { mounted } from '../fixtures/mounted.ts';
+import { patient } from '../fixtures/patience.ts';
 import { smallUser } from '../fixtures/small-page.ts';
 
 const FOLDER = 'tests/fixtures/extensions/formily';
@@ -150,7 +151,7 @@ describe('the sections of a form', () => {
       },
     });
   const late = (selector: string) =>
-    act(() => vi.waitFor(() => expect(page.host.querySelector(selector)).not.toBeNull(), { timeout: 20_000 }));
+    act(() => vi.waitFor(() => expect(page.host.querySelector(selector)).not.toBeNull(), { timeout: patient(20_000) }));
   const drawn = () => [...page.host.querySelectorAll('[data-field]')].map((item) => item.getAttribute('data-field'));
 
   test.each([

@@ -89,6 +89,7 @@ const scope = createScope({
   ),
   settings: { limit: { type: 'number' } },
   dictionaries: ['level'],
+  stream: true,
 });
 
 type Row = Readonly<Record<string, unknown>>;
@@ -173,6 +174,7 @@ function environmentOf(row: Row): EvaluationEnvironment {
     keys: () => RANKS.map(({ key }) => key),
     title: (_, key) => TITLES.find((choice) => choice.key === key)?.title ?? null,
     awaiting: (approval) => approval === 'delay',
+    rate: (minutes) => new Decimal(minutes).div(4),
   };
 }
 
@@ -190,6 +192,7 @@ function sqlEnvironmentOf(zone: string): SqlEnvironment {
     ranks: () => RANKS,
     titles: () => TITLES,
     awaiting: (approval) => sql`${String(approval === 'delay')}`,
+    rate: (minutes) => sql`${String(minutes / 4)}::numeric`,
   };
 }
 

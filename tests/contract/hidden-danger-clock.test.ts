@@ -4,6 +4,7 @@ import { drawnSignature } from '../../mocks/demo-plant/drawn-signature.ts';
 import { type Assembled, assembleServer } from '../../server/assembly/assemble.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { patient } from '../fixtures/patience.ts';
 import {
   type Body,
   createPlantDesk,
@@ -59,7 +60,7 @@ beforeAll(async () => {
     { account: 'director', name: '总己六', role: 'safetyDirector', roleName: '总己六' },
     { account: 'principal', name: '主庚七', role: 'principal', roleName: '主庚七' },
   ]);
-}, 120_000);
+}, patient(120_000));
 afterAll(async () => {
   if (running !== server) await running.close();
   await server?.stop();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 const SUBSTANCES = '/api/anlan-safety/risk/setup/substance';
@@ -9,7 +10,7 @@ let officer: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   officer = await server.signIn('safetyOfficer');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 async function stored(payload: object): Promise<{ id: string; version: number }> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type Body, plantId as id, MINUTE, TENANT } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -102,7 +103,7 @@ beforeAll(async () => {
     await connection.execute('update data."user" set post = array[$1] where id = $2', [id('post-patrol'), id('shift')]);
     await connection.execute(`update data."user" set status = '0' where id = $1`, [id('gone')]);
   });
-}, 120_000);
+}, patient(120_000));
 
 afterAll(() => plant?.server.stop());
 
@@ -153,80 +154,144 @@ describe('a plan', () => {
   });
 });
 
-describe('a round', () => {
-  it('is walked in order and signed at each point; a finding becomes a danger and is closed after it', async () => {
-    const [first, second] = [await point(), await point()];
-    const { id: taskId } = await task([first.pointId, second.pointId]);
-    const [one, two] = await signsOf(taskId);
-    expect([one?.status, two?.status]).toEqual(['pending', 'pending']);
-    const early = await refused('walker', 'safety/inspection/sign/sign', {
-      ...{ id: two?.id, version: two?.version, signMode: 'nfc', onSite: { tag: second.tagCode } },
-    });
-    expect(early).toEqual([400, '还有必检项没有检查：轴承温度']);
-    await answer('walker', two?.id, { reading: 60, result: '0' });
-    const [, order] = await refused('walker', 'safety/inspection/sign/sign', {
-      ...{ id: two?.id, version: two?.version, signMode: 'nfc', onSite: { tag: second.tagCode } },
-    });
-    expect(order).toBe('要按顺序巡检，前面还有巡检点没有签到');
-
-    const [item] = await itemsOf(one?.id);
-    const wrong = { id: item?.id, version: item?.version, reading: 90, result: '0' };
-    expect((await refused('walker', 'safety/inspection/data/save', wrong))[1]).toContain('结果与读数不符');
-    const photos = [await plant.desk.photo('walker')];
-    await answer('walker', one?.id, {
-      ...{ reading: 90, result: '1', photos, note: '一号泵轴承超温', abnormalType: 'param', abnormalLevel: '2' },
-      handleMode: 'peril',
-    });
-    const [, mismatch] = await refused('walker', 'safety/inspection/sign/sign', {
-      ...{ id: one?.id, version: one?.version, signMode: 'nfc', onSite: { tag: second.tagCode } },
-    });
-    expect(mismatch).toContain('请扫描现场的标签');
-    await sign('walker', one?.id, first.tagCode);
-    expect(await detail('record', taskId)).toMatchObject({ status: 'doing', pointDone: 1, abnormalCount: 1 });
-    const [, unfinished] = await refused('walker', 'safety/inspection/record/finish', { id: taskId });
-    expect(unfinished).toContain('还有巡检点没有签到');
-    await sign('walker', two?.id, second.tagCode);
-    await plant.fire('walker', 'safety/inspection/record', 'finish', taskId);
-    expect(await detail('record', taskId)).toMatchObject({ status: 'done', executorId: id('walker'), pointDone: 2 });
-
-    const [finding] = await rows('abnormal/page', `taskId=${taskId}`);
-    expect(finding).toMatchObject({ status: 'open', handleMode: 'peril', registrantId: id('walker') });
-    const danger = await call('safetyOfficer', 'GET', `safety/peril/detail?id=${finding?.perilId}`);
-    expect(danger).toMatchObject({ perilDesc: '一号泵轴承超温', finderId: id('walker') });
-    expect(danger.status).not.toBe('draft');
-    const findingId = String(finding?.id);
-    await plant.fire('chief', 'safety/inspection/abnormal', 'accept', findingId, { dutyUserId: id('second') });
-    const { version } = await detail('abnormal', findingId);
-    const handlePhotos = [await plant.desk.photo('second')];
-    expect(
-      await refused('second', 'safety/inspection/abnormal/close', {
-        ...{ id: findingId, version, handleDesc: '已更换轴承', handlePhotos },
-      }),
-    ).toEqual([400, '转成的隐患还没有销号']);
-  }, 60_000);
-
-  it('of a post is taken by whoever holds it in the department, and by nobody else', async () => {
-    const { pointId, tagCode } = await point();
-    const { id: taskId } = await task([pointId], { executorIds: [], executorPosts: [id('post-patrol')] });
-    const [one] = await signsOf(taskId);
-    const [item] = await itemsOf(one?.id);
-    const row = { id: item?.id, version: item?.version, reading: 60, result: '0' };
-    expect((await plant.desk.ask('walker', 'POST', 'safety/inspection/data/save', row)).status).not.toBe(200);
-    expect(await refused('walker', 'safety/inspection/record/take', { id: taskId })).toEqual([
-      400,
-      '不在巡检部门的巡检岗位上，不能领取',
-    ]);
-    await plant.fire('shift', 'safety/inspection/record', 'take', taskId);
-    await answer('shift', one?.id, { reading: 60, result: '0' });
-    await sign('shift', one?.id, tagCode);
-    expect(await detail('record', taskId)).toMatchObject({ status: 'doing', executorId: id('shift') });
-  }, 60_000);
-
-  it('that nobody began is missed with its points once its window is over', async () => {
+describe('a plan with several windows a day', () => {
+  it('makes a task for each, with that window, from its begin to its end', async () => {
     const { pointId } = await point();
-    const { id: taskId, taskEnd } = await task([pointId]);
-    await runUntil(plant.server, String(taskEnd));
-    expect(await detail('record', taskId)).toMatchObject({ status: 'missed', pointTotal: 1, pointDone: 0 });
-    expect((await signsOf(taskId)).map(({ status }) => status)).toEqual(['missed']);
-  }, 60_000);
+    const [one, two, three, four] = [1, 2, 3, 4].map((days) => plant.day(days));
+    const slots = [
+      { start: '06:00', end: '07:00' },
+      { start: '14:00', end: '15:30' },
+      { start: '22:00', end: '06:00' },
+    ];
+    const times = { planTime: `${one} 10:00:00`, planEnd: `${three} 09:00:00`, cycle: 1, cycleUnit: 'day' };
+    const planId = await draft([pointId], { ...times, timeSlots: slots });
+    await plant.fire('teamLeader', 'safety/inspection/plan', 'submit', planId);
+    await plant.vote('chief', 'inspectPlan', planId);
+    await plant.vote('safetyOfficer', 'inspectPlan', planId);
+    const windows = async () =>
+      (await rows('record/list', `planId=${planId}&orderBy=taskTime`)).map(({ taskTime, taskEnd }) => [
+        taskTime,
+        taskEnd,
+      ]);
+    await runUntil(plant.server, `${one} 10:00:00`, [plant.server.timers]);
+    await runUntil(plant.server, `${one} 10:01:00`, [plant.server.schedules, plant.server.timers]);
+    // What lies before the plan's begin is none of its rounds.
+    const first = [
+      [`${one} 14:00:00`, `${one} 15:30:00`],
+      [`${one} 22:00:00`, `${two} 06:00:00`],
+    ];
+    expect(await windows()).toEqual(first);
+    const second = [
+      [`${two} 06:00:00`, `${two} 07:00:00`],
+      [`${two} 14:00:00`, `${two} 15:30:00`],
+      [`${two} 22:00:00`, `${three} 06:00:00`],
+    ];
+    await runUntil(plant.server, `${two} 00:01:00`, [plant.server.schedules, plant.server.timers]);
+    expect(await windows()).toEqual([...first, ...second]);
+    for (const time of [`${three} 00:01:00`, `${four} 00:01:00`])
+      await runUntil(plant.server, time, [plant.server.schedules, plant.server.timers]);
+    expect(await windows()).toEqual([...first, ...second, [`${three} 06:00:00`, `${three} 07:00:00`]]);
+  });
+
+  it('refuses two windows that begin at once', async () => {
+    const { pointId } = await point();
+    const slot = { start: '06:00', end: '07:00' };
+    const times = { cycle: 1, cycleUnit: 'day', timeSlots: [slot, { ...slot, end: '08:00' }] };
+    const planId = await draft([pointId], times);
+    const { version } = await detail('plan', planId);
+    expect(await refused('teamLeader', 'safety/inspection/plan/submit', { id: planId, version })).toEqual([
+      400,
+      '每日时段的开始时间不能相同',
+    ]);
+  });
+});
+
+describe('a round', () => {
+  it(
+    'is walked in order and signed at each point; a finding becomes a danger and is closed after it',
+    async () => {
+      const [first, second] = [await point(), await point()];
+      const { id: taskId } = await task([first.pointId, second.pointId]);
+      const [one, two] = await signsOf(taskId);
+      expect([one?.status, two?.status]).toEqual(['pending', 'pending']);
+      const early = await refused('walker', 'safety/inspection/sign/sign', {
+        ...{ id: two?.id, version: two?.version, signMode: 'nfc', onSite: { tag: second.tagCode } },
+      });
+      expect(early).toEqual([400, '还有必检项没有检查：轴承温度']);
+      await answer('walker', two?.id, { reading: 60, result: '0' });
+      const [, order] = await refused('walker', 'safety/inspection/sign/sign', {
+        ...{ id: two?.id, version: two?.version, signMode: 'nfc', onSite: { tag: second.tagCode } },
+      });
+      expect(order).toBe('要按顺序巡检，前面还有巡检点没有签到');
+
+      const [item] = await itemsOf(one?.id);
+      const wrong = { id: item?.id, version: item?.version, reading: 90, result: '0' };
+      expect((await refused('walker', 'safety/inspection/data/save', wrong))[1]).toContain('结果与读数不符');
+      const photos = [await plant.desk.photo('walker')];
+      await answer('walker', one?.id, {
+        ...{ reading: 90, result: '1', photos, note: '一号泵轴承超温', abnormalType: 'param', abnormalLevel: '2' },
+        handleMode: 'peril',
+      });
+      const [, mismatch] = await refused('walker', 'safety/inspection/sign/sign', {
+        ...{ id: one?.id, version: one?.version, signMode: 'nfc', onSite: { tag: second.tagCode } },
+      });
+      expect(mismatch).toContain('请扫描现场的标签');
+      await sign('walker', one?.id, first.tagCode);
+      expect(await detail('record', taskId)).toMatchObject({ status: 'doing', pointDone: 1, abnormalCount: 1 });
+      const [, unfinished] = await refused('walker', 'safety/inspection/record/finish', { id: taskId });
+      expect(unfinished).toContain('还有巡检点没有签到');
+      await sign('walker', two?.id, second.tagCode);
+      await plant.fire('walker', 'safety/inspection/record', 'finish', taskId);
+      expect(await detail('record', taskId)).toMatchObject({ status: 'done', executorId: id('walker'), pointDone: 2 });
+
+      const [finding] = await rows('abnormal/page', `taskId=${taskId}`);
+      expect(finding).toMatchObject({ status: 'open', handleMode: 'peril', registrantId: id('walker') });
+      const danger = await call('safetyOfficer', 'GET', `safety/peril/detail?id=${finding?.perilId}`);
+      expect(danger).toMatchObject({ perilDesc: '一号泵轴承超温', finderId: id('walker') });
+      expect(danger.status).not.toBe('draft');
+      const findingId = String(finding?.id);
+      await plant.fire('chief', 'safety/inspection/abnormal', 'accept', findingId, { dutyUserId: id('second') });
+      const { version } = await detail('abnormal', findingId);
+      const handlePhotos = [await plant.desk.photo('second')];
+      expect(
+        await refused('second', 'safety/inspection/abnormal/close', {
+          ...{ id: findingId, version, handleDesc: '已更换轴承', handlePhotos },
+        }),
+      ).toEqual([400, '转成的隐患还没有销号']);
+    },
+    patient(60_000),
+  );
+
+  it(
+    'of a post is taken by whoever holds it in the department, and by nobody else',
+    async () => {
+      const { pointId, tagCode } = await point();
+      const { id: taskId } = await task([pointId], { executorIds: [], executorPosts: [id('post-patrol')] });
+      const [one] = await signsOf(taskId);
+      const [item] = await itemsOf(one?.id);
+      const row = { id: item?.id, version: item?.version, reading: 60, result: '0' };
+      expect((await plant.desk.ask('walker', 'POST', 'safety/inspection/data/save', row)).status).not.toBe(200);
+      expect(await refused('walker', 'safety/inspection/record/take', { id: taskId })).toEqual([
+        400,
+        '不在巡检部门的巡检岗位上，不能领取',
+      ]);
+      await plant.fire('shift', 'safety/inspection/record', 'take', taskId);
+      await answer('shift', one?.id, { reading: 60, result: '0' });
+      await sign('shift', one?.id, tagCode);
+      expect(await detail('record', taskId)).toMatchObject({ status: 'doing', executorId: id('shift') });
+    },
+    patient(60_000),
+  );
+
+  it(
+    'that nobody began is missed with its points once its window is over',
+    async () => {
+      const { pointId } = await point();
+      const { id: taskId, taskEnd } = await task([pointId]);
+      await runUntil(plant.server, String(taskEnd));
+      expect(await detail('record', taskId)).toMatchObject({ status: 'missed', pointTotal: 1, pointDone: 0 });
+      expect((await signsOf(taskId)).map(({ status }) => status)).toEqual(['missed']);
+    },
+    patient(60_000),
+  );
 });

@@ -4,6 +4,7 @@ import { sweepWriteMarks } from '../../server/ground/database/write-marks.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 
 const P = '/api/anlan-safety';
 const TENANT = '645967';
@@ -191,20 +192,24 @@ describe('an exact total', () => {
     server.setNow('2026-04-30T02:00:00Z');
   });
 
-  it('outlives one sweep of the marks and is counted anew when a mark may have gone', async () => {
-    const before = await kept();
-    await sweepWriteMarks(server.database);
-    expect(await total()).toEqual([before, 0]);
-    await write(TENANT, `update data.valve set "isDeleted" = 1 where id = 'v3'`);
-    // Transactions of other tests in the same cluster hold the sweep up as long as they last.
-    const marks = async () => {
+  it(
+    'outlives one sweep of the marks and is counted anew when a mark may have gone',
+    async () => {
+      const before = await kept();
       await sweepWriteMarks(server.database);
-      return server.database.withTenant(TENANT, (connection) =>
-        connection.query('select 1 from platform."writeMark" where "tableName" = $1', ['valve']),
-      );
-    };
-    await expect.poll(marks, { timeout: 60_000, interval: 200 }).toEqual([]);
-    expect(await total()).toEqual([before - 1, 1]);
-    expect(await total()).toEqual([before - 1, 0]);
-  }, 90_000);
+      expect(await total()).toEqual([before, 0]);
+      await write(TENANT, `update data.valve set "isDeleted" = 1 where id = 'v3'`);
+      // Transactions of other tests in the same cluster hold the sweep up as long as they last.
+      const marks = async () => {
+        await sweepWriteMarks(server.database);
+        return server.database.withTenant(TENANT, (connection) =>
+          connection.query('select 1 from platform."writeMark" where "tableName" = $1', ['valve']),
+        );
+      };
+      await expect.poll(marks, { timeout: patient(60_000), interval: 200 }).toEqual([]);
+      expect(await total()).toEqual([before - 1, 1]);
+      expect(await total()).toEqual([before - 1, 0]);
+    },
+    patient(90_000),
+  );
 });

@@ -4,6 +4,7 @@ import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { patient } from '../fixtures/patience.ts';
 import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
 
 const P = '/api/anlan-safety';
@@ -51,7 +52,7 @@ const save = async (base: string, body: object) => {
 beforeAll(async () => {
   server = await createEntityServer({ entities: { test: [site, work] } });
   await insertPeople(server);
-}, 60_000);
+}, patient(60_000));
 afterAll(() => server?.close());
 
 it('stores the titles of choices, and reads the label of a reference and of a choice behind it', async () => {

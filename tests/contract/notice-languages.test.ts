@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inLanguage } from '../../server/ground/language/language.ts';
 import type { Language } from '../../src/core/text/language.ts';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -13,7 +14,7 @@ let plant: TicketPlant;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 
 async function inbox(who: string, language: Language, query = ''): Promise<readonly WireRecord[]> {
@@ -98,24 +99,28 @@ async function recalculated(): Promise<void> {
 }
 
 describe('notices', () => {
-  it('are read in the language of the reader, whatever language was spoken when they were sent', async () => {
-    await tell();
-    const chinese = await everyInbox('zh-CN');
-    expect(new Set(chinese.map(({ kind }) => kind))).toEqual(new Set(['task', 'copy', 'reminder', 'result']));
-    const titles = chinese.map(({ title }) => String(title)).join('\n');
-    for (const said of ['待审批：', '抄送：', '转办给您：', '被驳回', '审批已被终止', '已暂停', '重新计算完成']) {
-      expect(titles).toContain(said);
-    }
-    for (const language of ['en-US', 'pt-BR'] as const) {
-      const read = await everyInbox(language);
-      expect(read.map(({ id }) => id)).toEqual(chinese.map(({ id }) => id));
-      expect(read.map(wordsOf).filter((words) => HAN.test(withoutOwnWords(words)))).toEqual([]);
-      expect(read.every((notice) => !('wordings' in notice))).toBe(true);
-    }
-    expect((await inbox('charger', 'en-US')).map(({ title }) => title)).toContain(
-      'Work suspended: do not work until it is resumed',
-    );
-  }, 120_000);
+  it(
+    'are read in the language of the reader, whatever language was spoken when they were sent',
+    async () => {
+      await tell();
+      const chinese = await everyInbox('zh-CN');
+      expect(new Set(chinese.map(({ kind }) => kind))).toEqual(new Set(['task', 'copy', 'reminder', 'result']));
+      const titles = chinese.map(({ title }) => String(title)).join('\n');
+      for (const said of ['待审批：', '抄送：', '转办给您：', '被驳回', '审批已被终止', '已暂停', '重新计算完成']) {
+        expect(titles).toContain(said);
+      }
+      for (const language of ['en-US', 'pt-BR'] as const) {
+        const read = await everyInbox(language);
+        expect(read.map(({ id }) => id)).toEqual(chinese.map(({ id }) => id));
+        expect(read.map(wordsOf).filter((words) => HAN.test(withoutOwnWords(words)))).toEqual([]);
+        expect(read.every((notice) => !('wordings' in notice))).toBe(true);
+      }
+      expect((await inbox('charger', 'en-US')).map(({ title }) => title)).toContain(
+        'Work suspended: do not work until it is resumed',
+      );
+    },
+    patient(120_000),
+  );
 
   it('are found by the words of the reader and by the Chinese ones', async () => {
     const count = async (language: Language, word: string) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { gradedEvent } from '../fixtures/graded-event.ts';
+import { patient } from '../fixtures/patience.ts';
 import { cellsOf, openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
 
 const BASE = '/api/anlan-safety/test/events';
@@ -18,7 +19,7 @@ beforeAll(async () => {
         [userId, realName],
       );
   });
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.close());
 
 const save = (person: TestPerson, body: object) => server.call<WireRecord>(person, `POST ${BASE}/save`, body);

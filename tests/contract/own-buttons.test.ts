@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantTenant } from '../fixtures/plant-people.ts';
 import { entityMaker } from '../fixtures/small-entity.ts';
 
@@ -39,7 +40,7 @@ describe('a button of the entity’s own', () => {
     ]) {
       await server.call(officer, `POST ${P}/load/save`, body);
     }
-  }, 60_000);
+  }, patient(60_000));
   afterAll(() => server?.close());
 
   it('is refused by the records for which it does not show, also where that depends on the person', async () => {

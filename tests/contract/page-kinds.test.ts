@@ -5,6 +5,7 @@ import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
 import { pageKindFixtures } from '../../src/page-kinds/fixtures.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
 import { sample } from '../fixtures/page-kinds/sample.ts';
+import { patient } from '../fixtures/patience.ts';
 
 const P = '/api/anlan-safety/sample';
 
@@ -148,7 +149,7 @@ describe.each(viewed)('a page of the kind $kind ($code)', ({ code, kind }) => {
     expect(ids(recordsIn(view.data))).toEqual(ids(list.data.records));
   });
 
-  test('shows nobody what its list would not', { timeout: 120_000 }, async () => {
+  test('shows nobody what its list would not', { timeout: patient(120_000) }, async () => {
     for (const person of people) await compare(person, code, kind);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Gateway, startGateway } from '../../mocks/gateways/gateway.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId, TENANT } from '../fixtures/plant-desk.ts';
 import { clientHeader } from '../fixtures/test-server.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
     ])
       await connection.execute('update data."user" set phone = $2 where account = $1', [account, phone]);
   });
-}, 120_000);
+}, patient(120_000));
 afterAll(async () => {
   await gateway?.close();
   await at?.server.stop();

@@ -5,6 +5,7 @@ import type { EvidenceDetail, EvidenceEntry } from '../../src/core/wire/evidence
 import type { HistoryEntry } from '../../src/core/wire/operations.ts';
 import { grayPng } from '../fixtures/drawn-signature.ts';
 import { IN_OUTLINE, onSite } from '../fixtures/on-site.ts';
+import { patient } from '../fixtures/patience.ts';
 import { pdfPages } from '../fixtures/pdf-text.ts';
 import { sendFile } from '../fixtures/send-file.ts';
 import { standingTicket, writeStored } from '../fixtures/standing-ticket.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const id = await plant.draft('high');
   areaId = String((await plant.whole(id)).areaId);
   await writeStored(plant, 'riskArea', { id: areaId }, { tagCode: TAG });
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 
 const working = () => standingTicket(plant, 'high', 'working');

@@ -17,6 +17,7 @@ import { type LeakPerson, type LeakServer, startLeakServer, TENANT } from '../fi
 import { KEEPER } from '../fixtures/leaks/sealed-entities.ts';
 import { keptFields, knows, plantRecord, type Secret, secretValue, writeRow } from '../fixtures/leaks/secrets.ts';
 import { liveVault, type VaultLife } from '../fixtures/leaks/vault-life.ts';
+import { patient } from '../fixtures/patience.ts';
 
 /*
  * Every field of every shipped entity, example and entity of this test that somebody may not read plain: a value that
@@ -49,7 +50,7 @@ beforeAll(async () => {
   vault = await liveVault(server, person(KEEPER));
   // A job makes what accompanies new people, and logs it: not between two counts of who is named.
   await makeCompanions(server.services, server.now());
-}, 240_000);
+}, patient(240_000));
 afterAll(() => server?.stop());
 
 /** Those whom the rights of a field keep from a secret, each with all that he may not know of its entity. */
@@ -87,7 +88,7 @@ async function callsAbout(entity: string, id: string): Promise<readonly AskedCal
   const userId = person('employee').userId;
   const place = { userId, delegateId: userId, deptId: '645967-company', parentId: '645967-company', tenantId: TENANT };
   return systemCalls([
-    { ...place, entity, id, recordId: id },
+    { ...place, entity, id, ids: id, recordId: id },
     { ...place, entity, id, transition: 'look' },
     ...pages.map((page) => ({ ...place, entity, page, code: page, whose: 'all' })),
     ...sealed.map((one) => ({ ...place, id: one.id })),
@@ -127,229 +128,248 @@ function ownRecordOf({ key }: EntityModel, { userId, role }: LeakPerson) {
 const LOGS = new Set(['auditLog', 'notice', 'attach']);
 
 describe('a value that a person may not know', () => {
-  it('is in no answer to him', async () => {
-    const askers = new Map<LeakPerson, Secret[]>();
-    const asked = new Map<string, AskedCall>();
-    for (const model of plantedModels()) {
-      const id = `planted-${model.key}`;
-      const about = models.filter(
-        ({ key, parent }) => key === model.key || parent?.entity === model.key || LOGS.has(key),
-      );
-      const calls = [...about.flatMap((one) => plainCalls(one, id)), ...(await callsAbout(model.key, id))];
-      for (const call of calls) asked.set(named(call), call);
-      for (const { who, unknown } of await strangersTo(model))
-        askers.set(who, [...(askers.get(who) ?? []), ...unknown]);
-    }
-    for (const [who, unknown] of askers) for (const call of asked.values()) await listen(who, call, secretsOf(unknown));
-    expect([...leaks]).toEqual([]);
-    const kinds = [
-      'page',
-      'list',
-      'select',
-      'count',
-      'detail',
-      'history',
-      'print',
-      'export',
-      'stats',
-      'evidence/detail',
-    ];
-    expect(kinds.filter((kind) => ![...well].some((path) => kind.endsWith(path)))).toEqual([]);
-  }, 240_000);
-
-  it('makes no difference to any answer, whatever is guessed or written', async () => {
-    const differing: string[] = [];
-    let compared = 0;
-    for (const model of plantedModels()) {
-      const id = `planted-${model.key}`;
-      const fields = keptFields(model);
-      const first = planted.findIndex((secret) => secret.model === model);
-      /** In both worlds all is the same but the fields that the person does not know. */
-      const world = (turn: 1 | 2, unknown: readonly Secret[] = []) =>
-        writeRow(
-          server,
-          model,
-          id,
-          Object.fromEntries(
-            fields.map((field, index) => {
-              const isKnown = !unknown.some((secret) => secret.field === field);
-              return [field.key, secretValue(field, first + index, isKnown ? 1 : turn)];
-            }),
-          ),
+  it(
+    'is in no answer to him',
+    async () => {
+      const askers = new Map<LeakPerson, Secret[]>();
+      const asked = new Map<string, AskedCall>();
+      for (const model of plantedModels()) {
+        const id = `planted-${model.key}`;
+        const about = models.filter(
+          ({ key, parent }) => key === model.key || parent?.entity === model.key || LOGS.has(key),
         );
-      for (const { who, unknown } of await strangersTo(model)) {
-        const own = ownRecordOf(model, who);
-        if (own !== undefined) await writeRow(server, model, own.id, own.values);
-        const secrets = secretsOf(unknown);
-        const heard = async (turn: 1 | 2, calls: readonly AskedCall[], isFresh: boolean) => {
-          const answers: Awaited<ReturnType<typeof listen>>[] = [];
-          if (!isFresh) await world(turn, unknown);
-          for (const call of calls) {
-            if (isFresh) await world(turn, unknown);
-            answers.push(await listen(who, call, turn === 1 ? secrets : {}));
-          }
-          return answers;
-        };
-        // What was printed is in the history on the next paper.
-        const reading = [...plainCalls(model, id), ...unknown.flatMap(guessingCalls)].filter(
-          ({ url }) => !url.includes('/print?'),
-        );
-        const writing = [...writingCalls(model, id), ...unknown.flatMap(guessingWrites)];
-        for (const [calls, isFresh] of [
-          [reading, false],
-          [writing, true],
-        ] as const) {
-          const [ones, others] = [await heard(1, calls, isFresh), await heard(2, calls, isFresh)];
-          compared += calls.length;
-          for (const [index, call] of calls.entries()) {
-            const [one, other] = [ones[index], others[index]];
-            if (one?.status !== other?.status || one?.text !== other?.text)
-              differing.push(`${who.role} ${named(call)}\n${one?.text.slice(0, 300)}\n${other?.text.slice(0, 300)}`);
-          }
-        }
+        const calls = [...about.flatMap((one) => plainCalls(one, id)), ...(await callsAbout(model.key, id))];
+        for (const call of calls) asked.set(named(call), call);
+        for (const { who, unknown } of await strangersTo(model))
+          askers.set(who, [...(askers.get(who) ?? []), ...unknown]);
       }
-      await world(1);
-    }
-    expect(differing).toEqual([]);
-    expect([...leaks]).toEqual([]);
-    expect(compared).toBeGreaterThan(1_000);
-  }, 240_000);
-
-  it('is told by nothing that its record leaves behind: requests, tasks, notices, evidence, files, events', async () => {
-    const base = await server.address();
-    const secrets = Object.fromEntries(Object.entries(vault.secrets).map(([name, text]) => [name, [text]]));
-    const asked = [
-      ...models
-        .filter(({ key }) => key.startsWith('vault') || LOGS.has(key))
-        .flatMap((one) => plainCalls(one, vault.id)),
-      ...plainCalls(models.find(({ key }) => key === 'vaultBox') as EntityModel, vault.boxId),
-      ...plainCalls(models.find(({ key }) => key === 'vault') as EntityModel, vault.waitingId),
-      { method: 'GET', url: '/api/anlan-system/flow/awaiting?page=vault&whose=mine' } as const,
-      // A guard says why in words that are made of the record.
-      ...[vault.id, vault.waitingId].map((id) => ({
-        ...({ method: 'POST', url: '/api/anlan-safety/leaks/vault/extend' } as const),
-        body: { id, row: { shown: '公开缘由' } },
-      })),
-      { method: 'GET', url: `/api/anlan-safety/fileserver/downLoadFileById?id=${vault.fileId}` } as const,
-      ...Object.values(vault.secrets).map(
-        (text): AskedCall => ({
-          method: 'GET',
-          url: `/api/anlan-system/flow/todo?${new URLSearchParams({ keyword: text })}`,
-        }),
-      ),
-      ...(await callsAbout('vault', vault.id)),
-      ...models.filter(({ key }) => key === 'vault').flatMap((model) => writingCalls(model, vault.id)),
-    ];
-    for (const role of ['employee', 'stranger']) {
-      const who = person(role);
-      const watched = new URLSearchParams({ records: `vault:${vault.id}`, entities: 'vault,vaultLine' });
-      const stream = await readEvents(`${base}/api/anlan-system/events?${watched}`, who.headers);
-      await stream.next(({ event }) => event === 'open');
-      for (const call of asked) await listen(who, call, secrets);
-      const { version } = (
-        await callAs<{ version: number }>(
-          server.main,
-          person(KEEPER),
-          'GET',
-          `safety/leaks/vault/detail?id=${vault.id}`,
-        )
-      ).data;
-      const body = { id: vault.id, version, title: `给${role}的题目` };
-      expect((await callAs(server.main, person(KEEPER), 'POST', 'safety/leaks/vault/save', body)).msg).toBe('操作成功');
-      await stream.next(({ data }) => data.topic === 'record', 5_000);
-      const heard = JSON.stringify(stream.events);
-      for (const [name, texts] of Object.entries(secrets))
-        if (texts.some((text) => heard.includes(text))) leaks.add(`${name} ${role} events`);
-      stream.close();
-    }
-    expect([...leaks]).toEqual([]);
-    // Who may know them is told them, by the same calls: what is looked for does stand there.
-    const keeper = person(KEEPER);
-    const heard: string[] = [];
-    for (const call of asked.filter(({ method }) => method === 'GET'))
-      heard.push((await hear(server, keeper, call)).text);
-    const told = heard.join('\n');
-    expect(Object.entries(vault.secrets).filter(([, text]) => !told.includes(text))).toEqual([]);
-  }, 240_000);
-
-  it('is the author of an anonymous record, to nobody and nowhere', async () => {
-    const author = person('author');
-    const base = await server.address();
-    const acts: string[] = [];
-    // Everybody's directory, and the log of who signed in, name him anyway; what was asked once is not asked again.
-    const before = new Map<string, number>();
-    const naming = (text: string) => text.split(new RegExp(`${author.userId}|anon-`)).length - 1;
-    for (const model of models.filter(({ anonymous }) => anonymous !== undefined)) {
-      const askers = askersOf(model);
-      const about = models.filter(
-        ({ key, parent }) => key === model.key || parent?.entity === model.key || LOGS.has(key),
-      );
-      /** How often the author or a pseudonym is named by each call, as it is asked about a record. */
-      const count = async (id: string, known: ReadonlyMap<string, number> = new Map()) => {
-        const asked = [...about.flatMap((one) => plainCalls(one, id)), ...(await callsAbout(model.key, id))];
-        const found = new Map<string, number>();
-        for (const who of askers) {
-          for (const call of asked.filter(({ method, url }) => method === 'GET' || !url.includes('anlan-system'))) {
-            const asking = `${who.role} ${named(call).replaceAll(id, '{id}')}`;
-            if (!known.has(asking)) found.set(asking, naming((await hear(server, who, call)).text));
-          }
-        }
-        return found;
-      };
-      for (const [asking, times] of await count('nobody-knows', before)) before.set(asking, times);
-      const watched = new URLSearchParams({ entities: model.key });
-      const stream = await readEvents(`${base}/api/anlan-system/events?${watched}`, person(KEEPER).headers);
-      await stream.next(({ event }) => event === 'open');
-      const { id, fired } = await liveAnonymously(server, model, author);
-      acts.push(...fired);
-      await stream.next(({ data }) => data.topic === 'entity', 5_000);
-      const after = await count(id);
-      expect([...after].filter(([call, times]) => times > (before.get(call) ?? 0))).toEqual([]);
-      // What waits for its author, and for others since it is his, is told of by tasks, notices and its course.
-      const telling = [
-        'notice/page?size=100',
-        'flow/todo?size=200',
-        ...(model.key === 'vaultVoice' ? ['flow/awaiting?page=vaultVoice&whose=all'] : []),
+      for (const [who, unknown] of askers)
+        for (const call of asked.values()) await listen(who, call, secretsOf(unknown));
+      expect([...leaks]).toEqual([]);
+      const kinds = [
+        'page',
+        'list',
+        'select',
+        'count',
+        'detail',
+        'history',
+        'print',
+        'export',
+        'stats',
+        'evidence/detail',
       ];
-      for (const call of fired.length === 0 ? [] : telling) {
-        const { text } = await hear(server, person(KEEPER), { method: 'GET', url: `/api/anlan-system/${call}` });
-        expect([model.key, call, text.includes('匿名说的事')]).toEqual([model.key, call, true]);
-      }
-      // Whether it was he or another makes no difference, whatever is guessed or written.
-      const sealed = model.fields.filter(({ key, target }) => model.anonymous?.sealed.has(key) && target !== 'dept');
+      expect(kinds.filter((kind) => ![...well].some((path) => kind.endsWith(path)))).toEqual([]);
+    },
+    patient(240_000),
+  );
+
+  it(
+    'makes no difference to any answer, whatever is guessed or written',
+    async () => {
       const differing: string[] = [];
-      for (const who of askers) {
-        for (const field of sealed) {
-          const [his, others] = [author, person('bystander')].map(({ userId }) =>
-            guessingCalls({ model, field, asked: userId }),
+      let compared = 0;
+      for (const model of plantedModels()) {
+        const id = `planted-${model.key}`;
+        const fields = keptFields(model);
+        const first = planted.findIndex((secret) => secret.model === model);
+        /** In both worlds all is the same but the fields that the person does not know. */
+        const world = (turn: 1 | 2, unknown: readonly Secret[] = []) =>
+          writeRow(
+            server,
+            model,
+            id,
+            Object.fromEntries(
+              fields.map((field, index) => {
+                const isKnown = !unknown.some((secret) => secret.field === field);
+                return [field.key, secretValue(field, first + index, isKnown ? 1 : turn)];
+              }),
+            ),
           );
-          for (const [index, call] of (his ?? []).entries()) {
-            const [one, other] = [await hear(server, who, call), await hear(server, who, others?.[index] ?? call)];
-            const same = (text: string) => timeless(text).replaceAll(/asks-(author|bystander)/g, '');
-            if (one.status !== other.status || same(one.text) !== same(other.text))
-              differing.push(`${who.role} ${named(call)} ${one.text.slice(0, 300)} ${other.text.slice(0, 300)}`);
+        for (const { who, unknown } of await strangersTo(model)) {
+          const own = ownRecordOf(model, who);
+          if (own !== undefined) await writeRow(server, model, own.id, own.values);
+          const secrets = secretsOf(unknown);
+          const heard = async (turn: 1 | 2, calls: readonly AskedCall[], isFresh: boolean) => {
+            const answers: Awaited<ReturnType<typeof listen>>[] = [];
+            if (!isFresh) await world(turn, unknown);
+            for (const call of calls) {
+              if (isFresh) await world(turn, unknown);
+              answers.push(await listen(who, call, turn === 1 ? secrets : {}));
+            }
+            return answers;
+          };
+          // What was printed is in the history on the next paper.
+          const reading = [...plainCalls(model, id), ...unknown.flatMap(guessingCalls)].filter(
+            ({ url }) => !url.includes('/print?'),
+          );
+          const writing = [...writingCalls(model, id), ...unknown.flatMap(guessingWrites)];
+          for (const [calls, isFresh] of [
+            [reading, false],
+            [writing, true],
+          ] as const) {
+            const [ones, others] = [await heard(1, calls, isFresh), await heard(2, calls, isFresh)];
+            compared += calls.length;
+            for (const [index, call] of calls.entries()) {
+              const [one, other] = [ones[index], others[index]];
+              if (one?.status !== other?.status || one?.text !== other?.text)
+                differing.push(`${who.role} ${named(call)}\n${one?.text.slice(0, 300)}\n${other?.text.slice(0, 300)}`);
+            }
           }
         }
-        for (const call of writingCalls(model, id).filter(({ url }) => !/\/(remove|open-author)\b/.test(url))) {
-          if (naming((await hear(server, who, call)).text) > 0) differing.push(`${who.role} ${named(call)}`);
-        }
-        if (isOpener(model, who)) continue;
-        const body = { id, reason: '想知道是谁' };
-        const opened = await callAs(server.main, who, 'POST', `${model.service}/${model.base}/open-author`, body);
-        if (opened.status < 400) differing.push(`${who.role} opens ${model.key}`);
+        await world(1);
       }
       expect(differing).toEqual([]);
-      expect([model.key, naming(JSON.stringify(stream.events))]).toEqual([model.key, 0]);
-      stream.close();
-      // He himself still has it, and the others see it without him.
-      const path = `${model.service}/${model.base}/detail?id=${id}`;
-      for (const who of [author, person(KEEPER)]) {
-        const { status, text } = await hear(server, who, { method: 'GET', url: `/api/anlan-${path}` });
-        expect([model.key, who.role, status, text.includes('匿名')]).toEqual([model.key, who.role, 200, true]);
+      expect([...leaks]).toEqual([]);
+      expect(compared).toBeGreaterThan(1_000);
+    },
+    patient(240_000),
+  );
+
+  it(
+    'is told by nothing that its record leaves behind: requests, tasks, notices, evidence, files, events',
+    async () => {
+      const base = await server.address();
+      const secrets = Object.fromEntries(Object.entries(vault.secrets).map(([name, text]) => [name, [text]]));
+      const asked = [
+        ...models
+          .filter(({ key }) => key.startsWith('vault') || LOGS.has(key))
+          .flatMap((one) => plainCalls(one, vault.id)),
+        ...plainCalls(models.find(({ key }) => key === 'vaultBox') as EntityModel, vault.boxId),
+        ...plainCalls(models.find(({ key }) => key === 'vault') as EntityModel, vault.waitingId),
+        { method: 'GET', url: '/api/anlan-system/flow/awaiting?page=vault&whose=mine' } as const,
+        // A guard says why in words that are made of the record.
+        ...[vault.id, vault.waitingId].map((id) => ({
+          ...({ method: 'POST', url: '/api/anlan-safety/leaks/vault/extend' } as const),
+          body: { id, row: { shown: '公开缘由' } },
+        })),
+        { method: 'GET', url: `/api/anlan-safety/fileserver/downLoadFileById?id=${vault.fileId}` } as const,
+        ...Object.values(vault.secrets).map(
+          (text): AskedCall => ({
+            method: 'GET',
+            url: `/api/anlan-system/flow/todo?${new URLSearchParams({ keyword: text })}`,
+          }),
+        ),
+        ...(await callsAbout('vault', vault.id)),
+        ...models.filter(({ key }) => key === 'vault').flatMap((model) => writingCalls(model, vault.id)),
+      ];
+      for (const role of ['employee', 'stranger']) {
+        const who = person(role);
+        const watched = new URLSearchParams({ records: `vault:${vault.id}`, entities: 'vault,vaultLine' });
+        const stream = await readEvents(`${base}/api/anlan-system/events?${watched}`, who.headers);
+        await stream.next(({ event }) => event === 'open');
+        for (const call of asked) await listen(who, call, secrets);
+        const { version } = (
+          await callAs<{ version: number }>(
+            server.main,
+            person(KEEPER),
+            'GET',
+            `safety/leaks/vault/detail?id=${vault.id}`,
+          )
+        ).data;
+        const body = { id: vault.id, version, title: `给${role}的题目` };
+        expect((await callAs(server.main, person(KEEPER), 'POST', 'safety/leaks/vault/save', body)).msg).toBe(
+          '操作成功',
+        );
+        await stream.next(({ data }) => data.topic === 'record', 5_000);
+        const heard = JSON.stringify(stream.events);
+        for (const [name, texts] of Object.entries(secrets))
+          if (texts.some((text) => heard.includes(text))) leaks.add(`${name} ${role} events`);
+        stream.close();
       }
-    }
-    expect(acts).toEqual(expect.arrayContaining(['submit', 'talk', 'ask', 'show']));
-  }, 240_000);
+      expect([...leaks]).toEqual([]);
+      // Who may know them is told them, by the same calls: what is looked for does stand there.
+      const keeper = person(KEEPER);
+      const heard: string[] = [];
+      for (const call of asked.filter(({ method }) => method === 'GET'))
+        heard.push((await hear(server, keeper, call)).text);
+      const told = heard.join('\n');
+      expect(Object.entries(vault.secrets).filter(([, text]) => !told.includes(text))).toEqual([]);
+    },
+    patient(240_000),
+  );
+
+  it(
+    'is the author of an anonymous record, to nobody and nowhere',
+    async () => {
+      const author = person('author');
+      const base = await server.address();
+      const acts: string[] = [];
+      // Everybody's directory, and the log of who signed in, name him anyway; what was asked once is not asked again.
+      const before = new Map<string, number>();
+      const naming = (text: string) => text.split(new RegExp(`${author.userId}|anon-`)).length - 1;
+      for (const model of models.filter(({ anonymous }) => anonymous !== undefined)) {
+        const askers = askersOf(model);
+        const about = models.filter(
+          ({ key, parent }) => key === model.key || parent?.entity === model.key || LOGS.has(key),
+        );
+        /** How often the author or a pseudonym is named by each call, as it is asked about a record. */
+        const count = async (id: string, known: ReadonlyMap<string, number> = new Map()) => {
+          const asked = [...about.flatMap((one) => plainCalls(one, id)), ...(await callsAbout(model.key, id))];
+          const found = new Map<string, number>();
+          for (const who of askers) {
+            for (const call of asked.filter(({ method, url }) => method === 'GET' || !url.includes('anlan-system'))) {
+              const asking = `${who.role} ${named(call).replaceAll(id, '{id}')}`;
+              if (!known.has(asking)) found.set(asking, naming((await hear(server, who, call)).text));
+            }
+          }
+          return found;
+        };
+        for (const [asking, times] of await count('nobody-knows', before)) before.set(asking, times);
+        const watched = new URLSearchParams({ entities: model.key });
+        const stream = await readEvents(`${base}/api/anlan-system/events?${watched}`, person(KEEPER).headers);
+        await stream.next(({ event }) => event === 'open');
+        const { id, fired } = await liveAnonymously(server, model, author);
+        acts.push(...fired);
+        await stream.next(({ data }) => data.topic === 'entity', 5_000);
+        const after = await count(id);
+        expect([...after].filter(([call, times]) => times > (before.get(call) ?? 0))).toEqual([]);
+        // What waits for its author, and for others since it is his, is told of by tasks, notices and its course.
+        const telling = [
+          'notice/page?size=100',
+          'flow/todo?size=200',
+          ...(model.key === 'vaultVoice' ? ['flow/awaiting?page=vaultVoice&whose=all'] : []),
+        ];
+        for (const call of fired.length === 0 ? [] : telling) {
+          const { text } = await hear(server, person(KEEPER), { method: 'GET', url: `/api/anlan-system/${call}` });
+          expect([model.key, call, text.includes('匿名说的事')]).toEqual([model.key, call, true]);
+        }
+        // Whether it was he or another makes no difference, whatever is guessed or written.
+        const sealed = model.fields.filter(({ key, target }) => model.anonymous?.sealed.has(key) && target !== 'dept');
+        const differing: string[] = [];
+        for (const who of askers) {
+          for (const field of sealed) {
+            const [his, others] = [author, person('bystander')].map(({ userId }) =>
+              guessingCalls({ model, field, asked: userId }),
+            );
+            for (const [index, call] of (his ?? []).entries()) {
+              const [one, other] = [await hear(server, who, call), await hear(server, who, others?.[index] ?? call)];
+              const same = (text: string) => timeless(text).replaceAll(/asks-(author|bystander)/g, '');
+              if (one.status !== other.status || same(one.text) !== same(other.text))
+                differing.push(`${who.role} ${named(call)} ${one.text.slice(0, 300)} ${other.text.slice(0, 300)}`);
+            }
+          }
+          for (const call of writingCalls(model, id).filter(({ url }) => !/\/(remove|open-author)\b/.test(url))) {
+            if (naming((await hear(server, who, call)).text) > 0) differing.push(`${who.role} ${named(call)}`);
+          }
+          if (isOpener(model, who)) continue;
+          const body = { id, reason: '想知道是谁' };
+          const opened = await callAs(server.main, who, 'POST', `${model.service}/${model.base}/open-author`, body);
+          if (opened.status < 400) differing.push(`${who.role} opens ${model.key}`);
+        }
+        expect(differing).toEqual([]);
+        expect([model.key, naming(JSON.stringify(stream.events))]).toEqual([model.key, 0]);
+        stream.close();
+        // He himself still has it, and the others see it without him.
+        const path = `${model.service}/${model.base}/detail?id=${id}`;
+        for (const who of [author, person(KEEPER)]) {
+          const { status, text } = await hear(server, who, { method: 'GET', url: `/api/anlan-${path}` });
+          expect([model.key, who.role, status, text.includes('匿名')]).toEqual([model.key, who.role, 200, true]);
+        }
+      }
+      expect(acts).toEqual(expect.arrayContaining(['submit', 'talk', 'ask', 'show']));
+    },
+    patient(240_000),
+  );
 });
 
 /** Those whom the rights of an anonymous entity tell apart, the keeper and who may open it among them. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApproveInfo, FlowDiagrams, FlowHistory, RecordCourse, TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   plant = await startTicketPlant();
   plant.nextMonday();
   id = await plant.draft('hot');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 
 const courseFor = async (who: string): Promise<RecordCourse> =>

@@ -4,6 +4,7 @@ import type { EntityModel } from '../../src/core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { callAs } from '../fixtures/call-as.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { patient } from '../fixtures/patience.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { shippedModels } from '../fixtures/shipped-models.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
     TENANT,
     PEOPLE.map(([account, role, dataScope, dept = 'company']) => ({ account, role, dataScope, dept })),
   );
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 async function ask<T = WireRecord>(who: string, method: 'GET' | 'POST', path: string, body?: object) {

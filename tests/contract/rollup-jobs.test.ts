@@ -6,6 +6,7 @@ import type { Entity, Property } from '../../src/core/dialect/entity.generated.t
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantTenant } from '../fixtures/plant-people.ts';
 
 const P = '/api/anlan-safety';
@@ -57,7 +58,7 @@ describe('roll-ups in the background', () => {
       clock: { now: () => new Date('2026-04-30T02:00:00Z') },
       logger,
     });
-  }, 60_000);
+  }, patient(60_000));
   afterAll(() => server?.close());
 
   it('are left for later where they are hot, shown as settling, and brought up to date with what stands on them', async () => {

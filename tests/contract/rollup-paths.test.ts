@@ -8,6 +8,7 @@ import { createTimerRunner, timers } from '../../server/flow/time/timers.ts';
 import type { Property } from '../../src/core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantFourLevels } from '../fixtures/plant-people.ts';
 import { quietServices } from '../fixtures/quiet-parts.ts';
 import { entityMaker, referenceTo } from '../fixtures/small-entity.ts';
@@ -108,7 +109,7 @@ describe('roll-ups of records that others than a save write', () => {
     });
     server.setNow(now.toISOString());
     await plantFourLevels(server.database, TENANT);
-  }, 60_000);
+  }, patient(60_000));
   afterAll(() => server?.close());
 
   it('follow an approval, which goes from superior to superior, past vacancies', async () => {

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { officer, P, startCounting } from '../bench/rollup/counting.ts';
 import type { EntityServer } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 
 let server: EntityServer;
 beforeAll(async () => {
   server = await startCounting();
-}, 60_000);
+}, patient(60_000));
 afterAll(() => server?.close());
 
 const save = async (base: string, body: object) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
 import { insertPeople } from '../fixtures/flow-entities.ts';
+import { patient } from '../fixtures/patience.ts';
 import { spending } from '../fixtures/rollup-entities.ts';
 
 const P = '/api/anlan-safety';
@@ -22,7 +23,7 @@ describe('roll-ups', () => {
   beforeAll(async () => {
     server = await createEntityServer({ entities: { test: spending } });
     await insertPeople(server);
-  }, 60_000);
+  }, patient(60_000));
   afterAll(() => server?.close());
 
   it('count nothing in a new record', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 
 const TENANT = '645967';
 const PLANS = '/api/anlan-safety/test/drills';
@@ -78,7 +79,7 @@ beforeAll(async () => {
       );
     }
   });
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.close());
 
 const save = (by: TestPerson, base: string, values: object) => server.call<WireRecord>(by, `POST ${base}/save`, values);

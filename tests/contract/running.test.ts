@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 
 const P = '/api/anlan-safety';
 const officer: TestPerson = { userId: 'u1', realName: '人员1', roleCodes: ['officer'] };
@@ -54,7 +55,7 @@ beforeAll(async () => {
   ]) {
     await server.call(officer, `POST ${P}/ledger/save`, { person, day, points });
   }
-}, 60_000);
+}, patient(60_000));
 afterAll(() => server?.close());
 
 it('a running total counts all records up to its own, on any page, in any order, under any filter', async () => {

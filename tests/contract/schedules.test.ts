@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
 import { DRAWN_SIGNATURE as SIGNATURE } from '../fixtures/drawn-signature.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type Body, DAY, plantId as id, TENANT } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -99,7 +100,7 @@ beforeAll(async () => {
   await plant.server.database.transaction(TENANT, (connection) =>
     connection.execute(`update data."user" set status = '0' where id = $1`, [id('gone')]),
   );
-}, 120_000);
+}, patient(120_000));
 
 afterAll(() => plant?.server.stop());
 
@@ -146,10 +147,14 @@ describe('a work plan', () => {
     await plant.vote('chief', 'workPlan', planId, 'reject');
     expect(await detail('workPlan', planId)).toMatchObject({ status: '2' });
     await fire('teamLeader', 'workPlan', 'submit', planId);
-    const sent = await call<WirePage<WireRecord>>('teamLeader', 'GET', 'system/flow/sent?current=1&size=50');
-    const request = sent.records.find((row) => row.recordId === planId);
-    await call('teamLeader', 'POST', 'system/flow/revoke-task', { requestId: request?.requestId, reason: '改日期' });
+    const taken = (who: string, recordId = planId) =>
+      plant.desk.ask(who, 'POST', `${BASE}/workPlan/revoke`, { id: recordId, reason: '改日期' });
+    expect((await taken('second')).status).toBe(403);
+    expect((await taken('teamLeader')).status).toBe(200);
     expect(await detail('workPlan', planId)).toMatchObject({ status: '3' });
+    // It has ended; and of a plan for which nobody was asked there is nothing to take back.
+    expect((await taken('teamLeader')).status).toBe(409);
+    expect((await taken('teamLeader', 'no-such-plan')).status).toBe(404);
     expect(await waiting('second')).not.toContain(planId);
   });
 

@@ -11,6 +11,7 @@ import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
 import { sealAuditDays, verifyAuditChain } from '../../server/records/audit/audit-chain.ts';
 import { allowBackdating } from '../../server/records/audit/audit-guards.ts';
+import { patient } from '../fixtures/patience.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 
@@ -75,7 +76,7 @@ beforeAll(async () => {
   expect(broken.records).toBeLessThan(144);
   second = await seed(120);
   expect(second.records).toBe(120 + 12 + 10 + 2 - broken.records);
-}, 120_000);
+}, patient(120_000));
 
 afterAll(async () => {
   await metadata?.close();

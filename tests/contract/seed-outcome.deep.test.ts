@@ -14,6 +14,7 @@ import type { Database } from '../../server/ground/database/database.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
 import { allowBackdating } from '../../server/records/audit/audit-guards.ts';
+import { patient } from '../fixtures/patience.ts';
 import type { Planted, TestDatabase } from '../fixtures/postgres.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 
@@ -127,7 +128,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'anlan-outcome-'));
   together = await written(false);
   apart = await written(true);
-}, 240_000);
+}, patient(240_000));
 
 afterAll(async () => {
   for (const drop of opened) await drop();

@@ -9,6 +9,7 @@ import { createPlatformTables } from '../../server/assembly/platform-tables.ts';
 import type { Database } from '../../server/ground/database/database.ts';
 import { importMetadata } from '../../server/metadata/importer.ts';
 import { createMetadataStore, type MetadataStore } from '../../server/metadata/store.ts';
+import { patient } from '../fixtures/patience.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
 import { quietParts } from '../fixtures/quiet-parts.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
     clock,
     password: 'Anlan@2026',
   });
-}, 300_000);
+}, patient(300_000));
 afterAll(async () => {
   await metadata?.close();
   await database?.close();
@@ -51,37 +52,41 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-it('writes the tickets of thirty days in every state, once, in seconds', async () => {
-  const begun = performance.now();
-  expect(await seed()).toBe(60);
-  const seconds = (performance.now() - begun) / 1_000;
-  const rows = await database.withTenant('645967', (connection) =>
-    connection.query<{ status: string; count: number }>(
-      `select status, count(*)::int as count from data."workTicket" group by status`,
-    ),
-  );
-  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  expect(Object.keys(counts).sort()).toEqual(
-    [
-      ...[
-        'accepting',
-        'analysing',
-        'approved',
-        'approving',
-        'cancelled',
-        'clarifying',
-        'closed',
-        'confirming',
-        'draft',
-      ],
-      ...['expired', 'rejected', 'suspended', 'terminated', 'working'],
-    ].sort(),
-  );
-  expect(counts.closed).toBeGreaterThan(30);
-  const [types] = await database.withTenant('645967', (connection) =>
-    connection.query<{ count: number }>('select count(distinct type)::int as count from data."workTicket"'),
-  );
-  expect(types?.count).toBe(10);
-  expect(await seed()).toBe(0);
-  expect(seconds).toBeLessThan(60);
-}, 120_000);
+it(
+  'writes the tickets of thirty days in every state, once, in seconds',
+  async () => {
+    const begun = performance.now();
+    expect(await seed()).toBe(60);
+    const seconds = (performance.now() - begun) / 1_000;
+    const rows = await database.withTenant('645967', (connection) =>
+      connection.query<{ status: string; count: number }>(
+        `select status, count(*)::int as count from data."workTicket" group by status`,
+      ),
+    );
+    const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    expect(Object.keys(counts).sort()).toEqual(
+      [
+        ...[
+          'accepting',
+          'analysing',
+          'approved',
+          'approving',
+          'cancelled',
+          'clarifying',
+          'closed',
+          'confirming',
+          'draft',
+        ],
+        ...['expired', 'rejected', 'suspended', 'terminated', 'working'],
+      ].sort(),
+    );
+    expect(counts.closed).toBeGreaterThan(30);
+    const [types] = await database.withTenant('645967', (connection) =>
+      connection.query<{ count: number }>('select count(distinct type)::int as count from data."workTicket"'),
+    );
+    expect(types?.count).toBe(10);
+    expect(await seed()).toBe(0);
+    expect(seconds).toBeLessThan(60);
+  },
+  patient(120_000),
+);

@@ -14,6 +14,7 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import type { HistoryEntry } from '../../src/core/wire/operations.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 
 const TENANT = '645967';
 const BASE = '/api/anlan-safety/test/repairs';
@@ -125,7 +126,7 @@ beforeAll(async () => {
       );
     }
   });
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.close());
 
 async function saved(by: string, values: object = {}): Promise<WireRecord> {

@@ -30,6 +30,7 @@ afterAll(() => server?.close());
 beforeEach(() =>
   server.database.withTenant(tenant, async (connection) => {
     await connection.execute('delete from data."trialResult"');
+    await connection.execute('delete from data."trialPulse"');
     await connection.execute('delete from platform."seriesPeriod"');
   }),
 );
@@ -113,6 +114,32 @@ describe('a series', () => {
     await series.runDue(at('2026-06-21 09:00'));
     expect(await results()).toEqual(before);
   });
+});
+
+it('a series writes each combination by the period that its own record says', async () => {
+  for (const cycle of ['day', 'week', 'quarter', 'year'])
+    await save('trial-index', { name: `按${cycle}`, formula: 'all', used: '0', cycle });
+  const pulses = () =>
+    server.database.withTenant(tenant, (connection) =>
+      connection.query<{ title: string; period: string; value: number }>(
+        `select title, period, value::float8 as value from data."trialPulse" where title like '东区%' order by period collate "C", title`,
+      ),
+    );
+  await series.runDue(at('2026-05-06 09:00'));
+  const seen = (await pulses()).map(({ title, period, value }) => [title.slice(3), period, value]);
+  // Days whose five days are not over yet are written; of the year as far as it has come.
+  expect(seen).toEqual([
+    ['按year', '2026', 3],
+    ...['01', '02'].map((day) => ['按day', `2026-05-${day}`, 2]),
+    ...['03', '04', '05', '06'].map((day) => ['按day', `2026-05-${day}`, 3]),
+    ['按quarter', '2026-Q2', 3],
+    ['按week', '2026-W18', 3],
+    ['按week', '2026-W19', 3],
+  ]);
+  // Days go on, and those that are closed stay.
+  await series.runDue(at('2026-05-09 09:00'));
+  const later = (await pulses()).map(({ period }) => period);
+  expect(later.filter((period) => period.startsWith('2026-05-')).length).toBe(9);
 });
 
 describe('a formula', () => {

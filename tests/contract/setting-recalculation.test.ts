@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const SETTINGS = 'system/tenant-setting';
@@ -7,7 +8,7 @@ let plant: TicketPlant;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 
 async function change(key: string, numberValue: number): Promise<void> {

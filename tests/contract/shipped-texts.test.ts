@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope, WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { promised } from '../fixtures/patience.ts';
 import { startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { watchTurns } from '../fixtures/turns.ts';
 
@@ -25,12 +26,12 @@ async function call<T>(language: string, method: 'GET' | 'POST', url: string, bo
   return response.json<Envelope<T>>();
 }
 
-async function listed(language: string, base: string): Promise<readonly WireRecord[]> {
-  return (await call<WirePage<WireRecord>>(language, 'GET', `${base}/page?size=200`)).data.records;
+async function listed(language: string, base: string, filter = ''): Promise<readonly WireRecord[]> {
+  return (await call<WirePage<WireRecord>>(language, 'GET', `${base}/page?size=200${filter}`)).data.records;
 }
 
 async function setting(language: string, key: string): Promise<WireRecord | undefined> {
-  return (await listed(language, SETTINGS)).find(({ settingKey }) => settingKey === key);
+  return (await listed(language, SETTINGS, `&settingKey=${key}`)).find(({ settingKey }) => settingKey === key);
 }
 
 it('are there in another language without anybody else waiting while they are made', async () => {
@@ -41,7 +42,7 @@ it('are there in another language without anybody else waiting while they are ma
   console.info(`the longest turn of a language's first use took ${longest.toFixed(1)} ms`);
   expect(count).toBeGreaterThan(5);
   // All models of a company in one turn take 150 and more.
-  expect(longest).toBeLessThan(90);
+  expect(longest).toBeLessThan(promised(90));
 });
 
 describe('texts that the product ships into records', () => {

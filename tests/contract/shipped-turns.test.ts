@@ -5,6 +5,7 @@ import { calledSteps, callsAnybody } from '../../src/core/model/called-steps.ts'
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { TaskEntry } from '../../src/core/wire/approval.ts';
 import type { Abilities, WirePage } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { addNewcomers } from '../fixtures/plant-newcomers.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   for (const account of [...[...roles].map((role) => `of-${role}`.slice(0, 30)), ...NAMED]) {
     people.set(account, await server.signIn(account));
   }
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 /** A value by which a record names somebody: fields of people take turns, departments are the one with a head. */
@@ -109,43 +110,47 @@ function planned(): readonly { readonly model: EntityModel; readonly state: stri
 }
 
 describe('every shipped step', () => {
-  it('stands in the tasks of those whom the record names and who may take it, and of nobody who may not', async () => {
-    const records = planned();
-    expect(records.length).toBeGreaterThan(15);
-    for (const { model, state, recordId } of records) await plant(model, state, recordId);
-    await server.database.transaction(TENANT, (connection) =>
-      connection.execute('delete from platform."stepPlan" where "tenantId" = $1', [TENANT]),
-    );
-    // The server does the same every half minute: what it has just counted is not counted again.
-    await server.recountTurns();
-    let found = 0;
-    const wrong: string[] = [];
-    for (const [account, person] of people) {
-      const page = await get<WirePage<TaskEntry>>(person, 'system/flow/todo', { size: '200' });
-      for (const { model, state, recordId } of records) {
-        const { service, base } = model;
-        const entry = page?.records.find((one) => one.recordId === recordId && one.entity === model.key);
-        const listed = new Set(entry?.steps.map(({ transition }) => transition));
-        // Of others only what they were given is looked at: that they get too little is no fault of the record.
-        if (listed.size === 0 && !NAMED.some((one) => one === account)) continue;
-        const record = await get<{ abilities?: Abilities }>(person, `${service}/${base}/detail`, { id: recordId });
-        for (const { transition } of calledSteps(model, state)) {
-          const may = record?.abilities?.[transition.key] === true;
-          const named = isNamed(model, transition.who, account);
-          const place = `${account} ${model.key}.${state}.${transition.key}`;
-          if (listed.has(transition.key)) found += 1;
-          if (listed.has(transition.key) && !hasButton(model, entry))
-            wrong.push(`${place}: ${entry?.page} has no button`);
-          if (listed.has(transition.key) && !may) wrong.push(`${place}: listed, may not`);
-          if (listed.has(transition.key) && (entry?.follows ?? '') === '') wrong.push(`${place}: nothing follows`);
-          if (may && named && isJudged(model, transition.key) && !listed.has(transition.key))
-            wrong.push(`${place}: may, not listed`);
+  it(
+    'stands in the tasks of those whom the record names and who may take it, and of nobody who may not',
+    async () => {
+      const records = planned();
+      expect(records.length).toBeGreaterThan(15);
+      for (const { model, state, recordId } of records) await plant(model, state, recordId);
+      await server.database.transaction(TENANT, (connection) =>
+        connection.execute('delete from platform."stepPlan" where "tenantId" = $1', [TENANT]),
+      );
+      // The server does the same every half minute: what it has just counted is not counted again.
+      await server.recountTurns();
+      let found = 0;
+      const wrong: string[] = [];
+      for (const [account, person] of people) {
+        const page = await get<WirePage<TaskEntry>>(person, 'system/flow/todo', { size: '200' });
+        for (const { model, state, recordId } of records) {
+          const { service, base } = model;
+          const entry = page?.records.find((one) => one.recordId === recordId && one.entity === model.key);
+          const listed = new Set(entry?.steps.map(({ transition }) => transition));
+          // Of others only what they were given is looked at: that they get too little is no fault of the record.
+          if (listed.size === 0 && !NAMED.some((one) => one === account)) continue;
+          const record = await get<{ abilities?: Abilities }>(person, `${service}/${base}/detail`, { id: recordId });
+          for (const { transition } of calledSteps(model, state)) {
+            const may = record?.abilities?.[transition.key] === true;
+            const named = isNamed(model, transition.who, account);
+            const place = `${account} ${model.key}.${state}.${transition.key}`;
+            if (listed.has(transition.key)) found += 1;
+            if (listed.has(transition.key) && !hasButton(model, entry))
+              wrong.push(`${place}: ${entry?.page} has no button`);
+            if (listed.has(transition.key) && !may) wrong.push(`${place}: listed, may not`);
+            if (listed.has(transition.key) && (entry?.follows ?? '') === '') wrong.push(`${place}: nothing follows`);
+            if (may && named && isJudged(model, transition.key) && !listed.has(transition.key))
+              wrong.push(`${place}: may, not listed`);
+          }
         }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(found).toBeGreaterThan(records.length);
-  }, 120_000);
+      expect(wrong).toEqual([]);
+      expect(found).toBeGreaterThan(records.length);
+    },
+    patient(120_000),
+  );
 });
 
 /** Whether the page that an entry opens has the button of one of its steps. */

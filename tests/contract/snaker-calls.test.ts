@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowColumn, FlowEntity, FlowFormField, FlowProcess, StartedProcess } from '../../src/core/wire/snaker.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantId } from '../fixtures/plant-desk.ts';
 
 /** The workflow calls of the specification (section 7), answered from the approvals that entities declare. */
@@ -11,7 +12,7 @@ describe('the workflow service', () => {
       ['cost', '费丙三', 'costOfficer'],
       ['guardian', '监丁四', 'guardian'],
     ]);
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const read = <T>(who: string, path: string) => at.desk.call<T>(who, 'GET', `snaker/${path}`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { patient } from '../fixtures/patience.ts';
 import { clientHeader, type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 /**
@@ -91,7 +92,7 @@ let officer: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   officer = await server.signIn('safetyOfficer');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 /** Paths that `docs/api-paths.md` names as not answered, each with its reason. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/core/text/language.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { bookOf, type Cells, cellsOf, openedWorkbook, sheetBody } from '../fixtures/workbook.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   officer = await server.signIn('safetyOfficer');
   const book = await template();
   source = String(cellsOf(book, 3)[1]?.[0] ?? '');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 async function template() {

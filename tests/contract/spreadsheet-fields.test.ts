@@ -3,6 +3,7 @@ import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type Cells, cellsOf, openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
 
 const vessel: Entity = {
@@ -97,7 +98,7 @@ beforeAll(async () => {
     parts: [{ part: '法兰' }],
   });
   expect([made.status, made.msg]).toEqual([200, expect.any(String)]);
-}, 60_000);
+}, patient(60_000));
 afterAll(() => server?.close());
 
 const headersOf = (who: TestPerson) => ({ 'x-test-person': encodeURIComponent(JSON.stringify(who)) });

@@ -5,6 +5,7 @@ import { readWorkbook } from '../../server/reports/spreadsheet/read-workbook.ts'
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { hasEnded, type LongJob, type StartedJob } from '../../src/core/wire/long-job.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { type Cells, cellsOf, openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
 
@@ -19,7 +20,7 @@ let officer: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   officer = await server.signIn('safetyOfficer');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 interface Answer<T> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { bookOf, type Cells, cellsOf, openedWorkbook, sheetBody } from '../fixtures/workbook.ts';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   };
   post = await nameOf('system/post');
   dept = await nameOf('system/dept');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 async function sent(file: Uint8Array, mode: string, key?: string, language = 'zh-CN') {

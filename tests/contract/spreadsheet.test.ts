@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_LIMITS } from '../../server/reports/spreadsheet/limits.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 import { type Cells, cellsOf, openedWorkbook, sheetBody, workbookOf } from '../fixtures/workbook.ts';
 import { zipOf } from '../fixtures/zip.ts';
@@ -17,7 +18,7 @@ let officer: SignedIn;
 beforeAll(async () => {
   server = await startTestServer();
   officer = await server.signIn('safetyOfficer');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.stop());
 
 interface Answer<T> {
@@ -127,6 +128,12 @@ describe('laws in a spreadsheet', () => {
     expect(rows[0]?.[2]).toBeInstanceOf(Date);
     const unknown = await server.main.inject({ url: `${LAW}/export?columns=secret`, headers: officer.headers });
     expect(unknown.json<Answer<null>>().errors).toEqual([{ pointer: '/columns', msg: '没有“secret”这一列' }]);
+  });
+
+  it('say the state of a record also where a call names no page', async () => {
+    const response = await server.main.inject({ url: '/api/anlan-edu/train/plan/export', headers: officer.headers });
+    const [head = []] = cellsOf(await openedWorkbook(new Uint8Array(response.rawPayload)));
+    expect(head.slice(0, 4)).toEqual(['计划编号', '培训主题', '状态', '培训类别']);
   });
 
   it('hold no formula, whatever a text begins with', async () => {

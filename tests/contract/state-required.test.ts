@@ -4,6 +4,7 @@ import { evidence } from '../../server/flow/evidence/evidence.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 
 const TENANT = '645967';
 const BASE = '/api/anlan-safety/test/minutes';
@@ -94,7 +95,7 @@ beforeAll(async () => {
       [TENANT],
     ),
   );
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.close());
 
 const save = (values: object, by = ann) => server.call<WireRecord>(by, `POST ${BASE}/save`, values);

@@ -11,6 +11,7 @@ import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { statementsOf } from '../../src/compile/sql/statements.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { FUNCTIONS, type FunctionName } from '../../src/core/expression/index.ts';
+import { patient } from '../fixtures/patience.ts';
 import type { TestDatabase } from '../fixtures/postgres.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 
@@ -186,7 +187,7 @@ describe('what lint lets pass the database can run', () => {
     expect([...new Set([...tried, 'lookup', 'within'])].sort()).toEqual([...over].sort());
   });
 
-  it('refuses live columns of rows, and runs stored ones', { timeout: 120_000 }, async () => {
+  it('refuses live columns of rows, and runs stored ones', { timeout: patient(120_000) }, async () => {
     const [first] = cases;
     if (first === undefined) throw new Error('no cases');
     const tables = checkWorld(filesOf(first[3], sign));
@@ -213,7 +214,7 @@ describe('what lint lets pass the database can run', () => {
     expect(refused).toBe(cases.length / 2);
   });
 
-  it('prepares every statement of what is shipped on empty tables', { timeout: 300_000 }, async () => {
+  it('prepares every statement of what is shipped on empty tables', { timeout: patient(300_000) }, async () => {
     const { models, parsed } = checkWorld(readMetadataFiles('schemas'), { texts: false });
     await applyDatabasePlan(database, [...models.values()]);
     const world = judgedSqlWorld(models, parsed);

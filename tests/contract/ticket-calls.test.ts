@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
+import { patient } from '../fixtures/patience.ts';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -8,7 +9,7 @@ let plant: TicketPlant;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 beforeEach(async () => {
   plant.nextMonday();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { writeStored } from '../fixtures/standing-ticket.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     `${TICKET}/gas-limit/select?for=ticketGas.substanceId&keyword=${encodeURIComponent('硫化氢')}`,
   );
   sulphide = String((found as unknown as readonly WireRecord[])[0]?.id);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 beforeEach(() => plant.nextMonday());
 

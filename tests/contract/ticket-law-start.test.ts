@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordCourse, TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { standingTicket, storedMoment, toldAbout, writeStored } from '../fixtures/standing-ticket.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -11,7 +12,7 @@ let plant: TicketPlant;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 beforeEach(async () => {
   plant.nextMonday();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patient } from '../fixtures/patience.ts';
 import { standingTicket, storedMoment, toldAbout, writeStored } from '../fixtures/standing-ticket.ts';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -12,7 +13,7 @@ let plant: TicketPlant;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 // Whoever guarded in the case before is free again. The clock stands for all cases: nobody signs in anew each time.
 beforeEach(() =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { onSite } from '../fixtures/on-site.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { patient } from '../fixtures/patience.ts';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TENANT = '645967';
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await area('A11', 'A1');
   await area('A2', 'A');
   await area('B');
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 
 describe('a work that another one excludes', () => {

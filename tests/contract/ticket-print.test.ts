@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../fixtures/patience.ts';
 import { pdfPages } from '../fixtures/pdf-text.ts';
 import { SIGN, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -11,7 +12,7 @@ let plant: TicketPlant;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 
 async function print(who: string, id: string, tenant?: string) {

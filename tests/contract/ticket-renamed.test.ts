@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { IN_OUTLINE } from '../fixtures/on-site.ts';
+import { patient } from '../fixtures/patience.ts';
 import { renameArea } from '../fixtures/renamed-area.ts';
 import { SIGN, startTicketPlant } from '../fixtures/ticket-story.ts';
 
@@ -28,45 +29,49 @@ async function withCopy() {
   return { folder, renamed };
 }
 
-it('a copy of the ticket area under random keys runs from application to acceptance', async () => {
-  const { folder, renamed } = await withCopy();
-  const plant = await startTicketPlant(renamed, { ANLAN_SCHEMAS: folder });
-  try {
-    const { ok, refused, whole, vote, draft, approved, gas, pass, id: idOf } = plant;
-    expect(renamed.key('workTicket')).toMatch(/^x[0-9a-f]{10}$/);
-    expect(plant.server.imported.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const id = await draft('hot', { geo: IN_OUTLINE });
-    const made = await whole(id);
-    expect(made).toMatchObject({
-      status: 'draft',
-      ticketNo: expect.stringMatching(/^DH\d{11}$/),
-      managedLevel: '1',
-      chainLevel: 'hot1',
-      validHours: 8,
-      needGas: '1',
-    });
-    expect(made.children.ticketMeasure).toHaveLength(16);
-    // On site, by the chain that the tenant's rows say.
-    await approved(id, ['charger', 'boss', 'safetyOfficer'], [gas('combustible', 0.1)]);
-    expect(await whole(id)).toMatchObject({ guardianIds: [idOf('guardian')], personIds: [idOf('worker')] });
+it(
+  'a copy of the ticket area under random keys runs from application to acceptance',
+  async () => {
+    const { folder, renamed } = await withCopy();
+    const plant = await startTicketPlant(renamed, { ANLAN_SCHEMAS: folder });
+    try {
+      const { ok, refused, whole, vote, draft, approved, gas, pass, id: idOf } = plant;
+      expect(renamed.key('workTicket')).toMatch(/^x[0-9a-f]{10}$/);
+      expect(plant.server.imported.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const id = await draft('hot', { geo: IN_OUTLINE });
+      const made = await whole(id);
+      expect(made).toMatchObject({
+        status: 'draft',
+        ticketNo: expect.stringMatching(/^DH\d{11}$/),
+        managedLevel: '1',
+        chainLevel: 'hot1',
+        validHours: 8,
+        needGas: '1',
+      });
+      expect(made.children.ticketMeasure).toHaveLength(16);
+      // On site, by the chain that the tenant's rows say.
+      await approved(id, ['charger', 'boss', 'safetyOfficer'], [gas('combustible', 0.1)]);
+      expect(await whole(id)).toMatchObject({ guardianIds: [idOf('guardian')], personIds: [idOf('worker')] });
 
-    const start = { id, startSign: SIGN };
-    await refused('charger', `${TICKET}/start`, start, 400, /未到计划作业时间/);
-    pass(31);
-    await refused('charger', `${TICKET}/start`, start, 400, /已超过30分钟，请重新分析/);
-    await ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, { ticketId: id, ...gas('combustible', 0.1) });
-    await ok('charger', 'POST', `${TICKET}/start`, start);
-    expect((await vote('shift', id)).status).toBe(200);
-    expect((await vote('guardian', id)).status).toBe(200);
-    expect(await whole(id)).toMatchObject({ status: 'working', actualStartTime: expect.any(String) });
+      const start = { id, startSign: SIGN };
+      await refused('charger', `${TICKET}/start`, start, 400, /未到计划作业时间/);
+      pass(31);
+      await refused('charger', `${TICKET}/start`, start, 400, /已超过30分钟，请重新分析/);
+      await ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, { ticketId: id, ...gas('combustible', 0.1) });
+      await ok('charger', 'POST', `${TICKET}/start`, start);
+      expect((await vote('shift', id)).status).toBe(200);
+      expect((await vote('guardian', id)).status).toBe(200);
+      expect(await whole(id)).toMatchObject({ status: 'working', actualStartTime: expect.any(String) });
 
-    await ok('charger', 'POST', `${TICKET}/finish`, { id });
-    const row = { acceptOpinion: '现场清理完毕', noFire: '1', acceptSign: SIGN };
-    await refused('charger', `${TICKET}/accept`, { id, row: { ...row, noFire: '0' } }, 400, /残留火种/);
-    await ok('charger', 'POST', `${TICKET}/accept`, { id, row });
-    expect((await vote('boss', id)).status).toBe(200);
-    expect(await whole(id)).toMatchObject({ status: 'closed', acceptResult: '1' });
-  } finally {
-    await plant.stop();
-  }
-}, 180_000);
+      await ok('charger', 'POST', `${TICKET}/finish`, { id });
+      const row = { acceptOpinion: '现场清理完毕', noFire: '1', acceptSign: SIGN };
+      await refused('charger', `${TICKET}/accept`, { id, row: { ...row, noFire: '0' } }, 400, /残留火种/);
+      await ok('charger', 'POST', `${TICKET}/accept`, { id, row });
+      expect((await vote('boss', id)).status).toBe(200);
+      expect(await whole(id)).toMatchObject({ status: 'closed', acceptResult: '1' });
+    } finally {
+      await plant.stop();
+    }
+  },
+  patient(180_000),
+);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patient } from '../fixtures/patience.ts';
 import { SIGN, SIGNATURE, startTicketPlant, type TicketPlant } from '../fixtures/ticket-story.ts';
 
 const TICKET = 'workticket/ticket';
@@ -6,7 +7,7 @@ let plant: TicketPlant;
 
 beforeAll(async () => {
   plant = await startTicketPlant();
-}, 120_000);
+}, patient(120_000));
 afterAll(() => plant?.stop());
 
 describe('a hot work of special grade inside a confined space', () => {
@@ -416,7 +417,7 @@ describe('refusals', () => {
     await ok('applicant', 'POST', `${TICKET}/submit`, { id: hot, version: before.version });
     await ok('analyst', 'POST', `${TICKET}/laboratory-analysis/save`, { ticketId: hot, ...gas('combustible', 0.1) });
     await ok('analyst', 'POST', `${TICKET}/submit-analysis`, { id: hot });
-    await refused('charger', `${TICKET}/measure/sign`, { id: first?.id, sign: SIGN }, 403, /没有/);
+    await refused('charger', `${TICKET}/measure/sign`, { id: first?.id, sign: SIGN }, 403, /这一步由作甲五办理/);
     await ok('worker', 'POST', `${TICKET}/measure/sign`, { id: first?.id, sign: SIGN });
     await ok('applicant', 'POST', `${TICKET}/revoke`, { id: hot, stepReason: '改期' });
     expect(await whole(hot)).toMatchObject({ status: 'draft', stepReason: '改期' });

@@ -7,6 +7,7 @@ import { tableName } from '../../src/compile/sql/plan-tables.ts';
 import type { EntityModel, FieldModel, OperationKind } from '../../src/core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { createEntityServer, type EntityServer, type TestPerson } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 import { callOf } from '../fixtures/shipped-models.ts';
 
 /** Every shipped entity with a few records of several people; every role that any page names. */
@@ -35,7 +36,7 @@ beforeAll(async () => {
     end $do$`),
   );
   for (const model of models) await plant(model);
-}, 300_000);
+}, patient(300_000));
 afterAll(() => server?.close());
 
 const isText = (field: FieldModel) => !field.base && field.column?.kind === 'text' && field.target === undefined;
@@ -166,75 +167,87 @@ function works(role: string, model: EntityModel): boolean {
 }
 
 describe('what is offered to choose from', () => {
-  it('is within the list, for every entity and role', async () => {
-    const wrong: string[] = [];
-    let offered = 0;
-    for (const model of models.filter((one) => callOf(one, 'select') !== undefined)) {
-      for (const role of rolesFor(model)) {
-        const choices = await ask<{ id: string }[]>(role, model, 'select', { size: '999' });
-        const seen = await listed(role, model);
-        if (choices.status !== 200) {
-          if (seen !== undefined) wrong.push(`${role} ${model.key}: sees the list, not the choices (${choices.msg})`);
-          continue;
-        }
-        offered += choices.data.length;
-        const more = choices.data.filter(({ id }) => seen?.has(id) !== true);
-        if (more.length > 0) wrong.push(`${role} ${model.key}: ${more.length} choices that no list shows`);
-      }
-    }
-    expect(wrong).toEqual([]);
-    expect(offered).toBeGreaterThan(1000);
-  }, 300_000);
-
-  it('is more than that only for a field that is the person’s to fill in', async () => {
-    const wrong: string[] = [];
-    let tried = 0;
-    for (const model of models) {
-      for (const field of model.fields) {
-        const target = models.find(({ key }) => key === field.target);
-        if (field.base || target === undefined || callOf(target, 'select') === undefined) continue;
+  it(
+    'is within the list, for every entity and role',
+    async () => {
+      const wrong: string[] = [];
+      let offered = 0;
+      for (const model of models.filter((one) => callOf(one, 'select') !== undefined)) {
         for (const role of rolesFor(model)) {
-          if (works(role, model)) continue;
-          const choices = await ask<{ id: string }[]>(role, target, 'select', {
-            for: `${model.key}.${field.key}`,
-            record: '{}',
-          });
-          tried += 1;
-          if (choices.status !== 200) continue;
-          const seen = await listed(role, target);
+          const choices = await ask<{ id: string }[]>(role, model, 'select', { size: '999' });
+          const seen = await listed(role, model);
+          if (choices.status !== 200) {
+            if (seen !== undefined) wrong.push(`${role} ${model.key}: sees the list, not the choices (${choices.msg})`);
+            continue;
+          }
+          offered += choices.data.length;
           const more = choices.data.filter(({ id }) => seen?.has(id) !== true);
-          if (more.length > 0) wrong.push(`${role} ${model.key}.${field.key}: ${more.length} choices`);
+          if (more.length > 0) wrong.push(`${role} ${model.key}: ${more.length} choices that no list shows`);
         }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(tried).toBeGreaterThan(1000);
-  }, 300_000);
+      expect(wrong).toEqual([]);
+      expect(offered).toBeGreaterThan(1000);
+    },
+    patient(300_000),
+  );
 
-  it('is to a filter what the records of the list name, where the records themselves are not seen', async () => {
-    const wrong: string[] = [];
-    let named = 0;
-    for (const model of models) {
-      for (const field of model.fields) {
-        const target = models.find(({ key }) => key === field.target);
-        if (field.column?.kind !== 'text' || target === undefined || callOf(target, 'select') === undefined) continue;
-        if (callOf(model, 'page') === undefined) continue;
-        for (const role of rolesFor(model)) {
-          const rows = await rowsOf(role, model);
-          if (rows === undefined || (await rowsOf(role, target)) !== undefined) continue;
-          const filter = `${model.key}.${field.key}`;
-          const choices = await ask<{ id: string }[]>(role, target, 'select', { filter, size: '999' });
-          if (choices.status !== 200) continue;
-          const values = new Set(rows.map((row) => row[field.key]));
-          named += choices.data.length;
-          const more = choices.data.filter(({ id }) => !values.has(id));
-          if (more.length > 0) wrong.push(`${role} ${filter}: ${more.length} choices that no row names`);
+  it(
+    'is more than that only for a field that is the person’s to fill in',
+    async () => {
+      const wrong: string[] = [];
+      let tried = 0;
+      for (const model of models) {
+        for (const field of model.fields) {
+          const target = models.find(({ key }) => key === field.target);
+          if (field.base || target === undefined || callOf(target, 'select') === undefined) continue;
+          for (const role of rolesFor(model)) {
+            if (works(role, model)) continue;
+            const choices = await ask<{ id: string }[]>(role, target, 'select', {
+              for: `${model.key}.${field.key}`,
+              record: '{}',
+            });
+            tried += 1;
+            if (choices.status !== 200) continue;
+            const seen = await listed(role, target);
+            const more = choices.data.filter(({ id }) => seen?.has(id) !== true);
+            if (more.length > 0) wrong.push(`${role} ${model.key}.${field.key}: ${more.length} choices`);
+          }
         }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(named).toBeGreaterThan(50);
-  }, 300_000);
+      expect(wrong).toEqual([]);
+      expect(tried).toBeGreaterThan(1000);
+    },
+    patient(300_000),
+  );
+
+  it(
+    'is to a filter what the records of the list name, where the records themselves are not seen',
+    async () => {
+      const wrong: string[] = [];
+      let named = 0;
+      for (const model of models) {
+        for (const field of model.fields) {
+          const target = models.find(({ key }) => key === field.target);
+          if (field.column?.kind !== 'text' || target === undefined || callOf(target, 'select') === undefined) continue;
+          if (callOf(model, 'page') === undefined) continue;
+          for (const role of rolesFor(model)) {
+            const rows = await rowsOf(role, model);
+            if (rows === undefined || (await rowsOf(role, target)) !== undefined) continue;
+            const filter = `${model.key}.${field.key}`;
+            const choices = await ask<{ id: string }[]>(role, target, 'select', { filter, size: '999' });
+            if (choices.status !== 200) continue;
+            const values = new Set(rows.map((row) => row[field.key]));
+            named += choices.data.length;
+            const more = choices.data.filter(({ id }) => !values.has(id));
+            if (more.length > 0) wrong.push(`${role} ${filter}: ${more.length} choices that no row names`);
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(named).toBeGreaterThan(50);
+    },
+    patient(300_000),
+  );
 });
 
 describe('what a person does not see plain in lists', () => {
@@ -245,58 +258,66 @@ describe('what a person does not see plain in lists', () => {
       return field.property.maskInLists === true || (!rights.isOpen(field) && !rights.isConditional(field));
     });
 
-  it('is neither filtered, sorted, grouped, summed, searched nor counted by him', async () => {
-    const wrong: string[] = [];
-    let tried = 0;
-    for (const model of models) {
-      for (const role of rolesFor(model)) {
-        if ((await listed(role, model)) === undefined) continue;
-        for (const field of hiddenFrom(role, model)) {
-          tried += 1;
-          const tell = async (how: string, kind: OperationKind, query: Readonly<Record<string, string>>) => {
-            if (callOf(model, kind) === undefined) return;
-            const { status } = await ask(role, model, kind, query);
-            // Who may not export is told nothing at all.
-            if (status !== 400 && !(kind === 'export' && status === 403))
-              wrong.push(`${role} ${model.key}.${field.key}: ${how} ${status}`);
-          };
-          const { key } = field;
-          for (const kind of ['page', 'list', 'count', 'select', 'export'] as const) {
-            await tell(`${kind} filtered`, kind, { [key]: `${SECRET}0${key}` });
-            await tell(`${kind} filled`, kind, { match: `${key}:filled` });
-            if (kind !== 'count') await tell(`${kind} sorted`, kind, { orderBy: key });
-          }
-          await tell('grouped', 'count', { groupBy: key });
-          await tell('summed', 'count', { sums: key });
-          for (const kind of ['page', 'select'] as const) {
-            if (callOf(model, kind) === undefined || !isText(field)) continue;
-            const found = await ask<unknown>(role, model, kind, { keyword: `${SECRET}0${key}` });
-            const rows = kind === 'select' ? found.data : (found.data as WirePage<WireRecord>).records;
-            if ((rows as unknown[]).length > 0) wrong.push(`${role} ${model.key}.${key}: ${kind} searched`);
-          }
-        }
-      }
-    }
-    expect(wrong).toEqual([]);
-    expect(tried).toBeGreaterThan(30);
-  }, 300_000);
-
-  it('stands in no list, choice or sheet', async () => {
-    const told: string[] = [];
-    for (const model of models) {
-      for (const role of rolesFor(model)) {
-        for (const kind of ['page', 'list', 'select', 'tree'] as const) {
-          if (callOf(model, kind) === undefined) continue;
-          const { status, data } = await ask<unknown>(role, model, kind, {});
-          if (status !== 200) continue;
-          const text = JSON.stringify(data);
+  it(
+    'is neither filtered, sorted, grouped, summed, searched nor counted by him',
+    async () => {
+      const wrong: string[] = [];
+      let tried = 0;
+      for (const model of models) {
+        for (const role of rolesFor(model)) {
+          if ((await listed(role, model)) === undefined) continue;
           for (const field of hiddenFrom(role, model)) {
-            if (isText(field) && text.includes(`0${field.key}"`))
-              told.push(`${role} ${model.key}.${field.key} ${kind}`);
+            tried += 1;
+            const tell = async (how: string, kind: OperationKind, query: Readonly<Record<string, string>>) => {
+              if (callOf(model, kind) === undefined) return;
+              const { status } = await ask(role, model, kind, query);
+              // Who may not export is told nothing at all.
+              if (status !== 400 && !(kind === 'export' && status === 403))
+                wrong.push(`${role} ${model.key}.${field.key}: ${how} ${status}`);
+            };
+            const { key } = field;
+            for (const kind of ['page', 'list', 'count', 'select', 'export'] as const) {
+              await tell(`${kind} filtered`, kind, { [key]: `${SECRET}0${key}` });
+              await tell(`${kind} filled`, kind, { match: `${key}:filled` });
+              if (kind !== 'count') await tell(`${kind} sorted`, kind, { orderBy: key });
+            }
+            await tell('grouped', 'count', { groupBy: key });
+            await tell('summed', 'count', { sums: key });
+            for (const kind of ['page', 'select'] as const) {
+              if (callOf(model, kind) === undefined || !isText(field)) continue;
+              const found = await ask<unknown>(role, model, kind, { keyword: `${SECRET}0${key}` });
+              const rows = kind === 'select' ? found.data : (found.data as WirePage<WireRecord>).records;
+              if ((rows as unknown[]).length > 0) wrong.push(`${role} ${model.key}.${key}: ${kind} searched`);
+            }
           }
         }
       }
-    }
-    expect(told).toEqual([]);
-  }, 300_000);
+      expect(wrong).toEqual([]);
+      expect(tried).toBeGreaterThan(30);
+    },
+    patient(300_000),
+  );
+
+  it(
+    'stands in no list, choice or sheet',
+    async () => {
+      const told: string[] = [];
+      for (const model of models) {
+        for (const role of rolesFor(model)) {
+          for (const kind of ['page', 'list', 'select', 'tree'] as const) {
+            if (callOf(model, kind) === undefined) continue;
+            const { status, data } = await ask<unknown>(role, model, kind, {});
+            if (status !== 200) continue;
+            const text = JSON.stringify(data);
+            for (const field of hiddenFrom(role, model)) {
+              if (isText(field) && text.includes(`0${field.key}"`))
+                told.push(`${role} ${model.key}.${field.key} ${kind}`);
+            }
+          }
+        }
+      }
+      expect(told).toEqual([]);
+    },
+    patient(300_000),
+  );
 });

@@ -4,6 +4,7 @@ import { makeCompanions } from '../../server/flow/rollup/companions.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { type BaseDesk, startBaseDesk } from '../fixtures/base-desk.ts';
 import { DRAWN_SIGNATURE } from '../fixtures/drawn-signature.ts';
+import { patient } from '../fixtures/patience.ts';
 import { MINUTE, plantId } from '../fixtures/plant-desk.ts';
 import { runUntil } from '../fixtures/run-until.ts';
 
@@ -27,7 +28,7 @@ describe('people', () => {
       connection.execute(`update data."user" set "personCategory" = '3' where id = $1`, [plantId('welder')]),
     );
     await makeCompanions(at.server.services, at.server.now());
-  }, 120_000);
+  }, patient(120_000));
   afterAll(() => at?.server.stop());
 
   const rows = async (who: string, path: string) =>

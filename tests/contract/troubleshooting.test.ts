@@ -3,6 +3,7 @@ import type { TaskEntry } from '../../src/core/wire/approval.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { StatisticsBlock } from '../../src/core/wire/statistics.ts';
 import { OUTLINE } from '../fixtures/outline.ts';
+import { patient } from '../fixtures/patience.ts';
 import {
   type Body,
   createPlantDesk,
@@ -160,7 +161,7 @@ beforeAll(async () => {
   );
   const otherEvent = await save('risk/event', { ...event, eventName: '出料泵泄漏', unitId: otherUnit });
   chain.other = await measure('出料泵机封', { eventId: otherEvent });
-}, 120_000);
+}, patient(120_000));
 
 afterAll(() => server?.stop());
 

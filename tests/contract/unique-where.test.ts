@@ -7,6 +7,7 @@ import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { pageKinds } from '../../src/page-kinds/definitions.generated.ts';
 import { createEntityServer, type EntityServer } from '../fixtures/entity-server.ts';
+import { patient } from '../fixtures/patience.ts';
 import { plantTenant } from '../fixtures/plant-people.ts';
 
 const TENANT = '645967';
@@ -54,7 +55,7 @@ let server: EntityServer;
 beforeAll(async () => {
   server = await createEntityServer({ entities: { test: [loan] }, shipped: ['user', 'auditLog', 'tenant'] });
   await plantTenant(server.database, TENANT);
-}, 120_000);
+}, patient(120_000));
 afterAll(() => server?.close());
 
 async function added(tool: string, values: object = {}): Promise<string> {

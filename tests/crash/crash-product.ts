@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresProcessesOf, signal, waitForExit } from '../../server/ground/database/supervisor-process.ts';
 import { copyDemoPlant, keepOnDisk } from '../e2e/support/demo-plant.ts';
+import { freePort } from '../fixtures/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -136,16 +136,4 @@ export async function crashProduct(
     },
   };
   return product;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('没有可用的端口');
-  return address.port;
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrapDatabase } from '../../server/ground/database/bootstrap.ts';
 import { type Postgres, startPostgres } from '../../server/ground/database/supervisor.ts';
 import { postgresProcessesOf, signal } from '../../server/ground/database/supervisor-process.ts';
+import { patient, promised } from '../fixtures/patience.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../fixtures/test-server.ts';
 
 let postgres: Postgres;
@@ -30,12 +31,12 @@ beforeAll(async () => {
   await server.main.listen({ host: '127.0.0.1', port: 0 });
   base = `http://127.0.0.1:${(server.main.server.address() as AddressInfo).port}`;
   signed = await server.signIn('administrator');
-}, 240_000);
+}, patient(240_000));
 afterAll(async () => {
   for (const pid of postgresProcessesOf(cluster)) signal(pid, 'SIGCONT');
   await server?.stop();
   await postgres?.stop();
-}, 60_000);
+}, patient(60_000));
 
 interface Answer {
   readonly status: number;
@@ -116,100 +117,112 @@ async function openStream(): Promise<{ text(): string; ended(): boolean; close()
 }
 
 describe('while the database stands still', () => {
-  it('calls end with 503 after their deadline, health says why at once, pages and streams stay', async () => {
-    expect((await ask(list)).status).toBe(200);
-    const stream = await openStream();
-    signalAll('SIGSTOP');
-    try {
-      const calls = [ask(list), ask('/api/anlan-system/user/page'), save('frozen', 'frozen-1')];
-      const looks = [await health(), await health(), await health()];
-      for (const found of looks)
-        expect(found).toMatchObject({ status: 503, body: { problem: 'silent', msg: '数据库没有应答' } });
-      // The quickest, since a busy machine may keep an answer waiting that the server has given.
-      expect(Math.min(...looks.map(({ ms }) => ms))).toBeLessThan(1_000);
-      const page = await ask('/login');
-      expect([page.status, page.ms < 3_000]).toEqual([200, true]);
-      for (const answer of await Promise.all(calls)) {
-        expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { msg: '数据库暂时不可用，请稍后重试' } });
-        // Two seconds for a statement, half a second of grace, and one that was waited for before.
-        expect(answer.ms).toBeLessThan(12_000);
+  it(
+    'calls end with 503 after their deadline, health says why at once, pages and streams stay',
+    async () => {
+      expect((await ask(list)).status).toBe(200);
+      const stream = await openStream();
+      signalAll('SIGSTOP');
+      try {
+        const calls = [ask(list), ask('/api/anlan-system/user/page'), save('frozen', 'frozen-1')];
+        const looks = [await health(), await health(), await health()];
+        for (const found of looks)
+          expect(found).toMatchObject({ status: 503, body: { problem: 'silent', msg: '数据库没有应答' } });
+        // The quickest, since a busy machine may keep an answer waiting that the server has given.
+        expect(Math.min(...looks.map(({ ms }) => ms))).toBeLessThan(promised(1_000));
+        const page = await ask('/login');
+        expect([page.status, page.ms < 3_000]).toEqual([200, true]);
+        for (const answer of await Promise.all(calls)) {
+          expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { msg: '数据库暂时不可用，请稍后重试' } });
+          // Two seconds for a statement, half a second of grace, and one that was waited for before.
+          expect(answer.ms).toBeLessThan(promised(12_000));
+        }
+        const english = await ask(list, { headers: { 'accept-language': 'en-US' } });
+        expect(english).toMatchObject({ status: 503, body: { msg: expect.stringMatching(/^The database/) } });
+        const token = await server.token({
+          grant_type: 'password',
+          tenantId: '645967',
+          username: 'employee',
+          password: 'wrong',
+          scope: 'all',
+        });
+        expect(token.statusCode).toBe(503);
+        expect(token.headers['retry-after']).toBe('5');
+      } finally {
+        signalAll('SIGCONT');
       }
-      const english = await ask(list, { headers: { 'accept-language': 'en-US' } });
-      expect(english).toMatchObject({ status: 503, body: { msg: expect.stringMatching(/^The database/) } });
-      const token = await server.token({
-        grant_type: 'password',
-        tenantId: '645967',
-        username: 'employee',
-        password: 'wrong',
-        scope: 'all',
-      });
-      expect(token.statusCode).toBe(503);
-      expect(token.headers['retry-after']).toBe('5');
-    } finally {
-      signalAll('SIGCONT');
-    }
-    expect(await back()).toBeLessThan(10_000);
-    expect((await health()).status).toBe(200);
-    expect(stream.ended()).toBe(false);
-    stream.close();
-    // Whether the commit was made nobody knows; with the same key it is there once.
-    expect(await save('frozen', 'frozen-1')).toMatchObject({ status: 200 });
-    expect(await rowsOf('frozen')).toBe(1);
-  }, 120_000);
+      expect(await back()).toBeLessThan(promised(10_000));
+      expect((await health()).status).toBe(200);
+      expect(stream.ended()).toBe(false);
+      stream.close();
+      // Whether the commit was made nobody knows; with the same key it is there once.
+      expect(await save('frozen', 'frozen-1')).toMatchObject({ status: 200 });
+      expect(await rowsOf('frozen')).toBe(1);
+    },
+    patient(120_000),
+  );
 });
 
 describe('when the database is killed', () => {
-  it('it is started again, nothing acknowledged is lost and nothing is done twice', async () => {
-    const acknowledged: string[] = [];
-    const unknown: [string, string][] = [];
-    let writing = true;
-    const statuses = new Set<number>();
-    const writers = Array.from({ length: 3 }, async (_, writer) => {
-      for (let turn = 0; writing; turn += 1) {
-        const [code, key] = [`k${writer}_${turn}`, `key-${writer}-${turn}`];
-        const { status, retryAfter } = await save(code, key);
-        statuses.add(status);
-        if (status === 200) acknowledged.push(code);
-        else {
-          expect([status, retryAfter]).toEqual([503, '5']);
-          unknown.push([code, key]);
-          await sleep(100);
+  it(
+    'it is started again, nothing acknowledged is lost and nothing is done twice',
+    async () => {
+      const acknowledged: string[] = [];
+      const unknown: [string, string][] = [];
+      let writing = true;
+      const statuses = new Set<number>();
+      const writers = Array.from({ length: 3 }, async (_, writer) => {
+        for (let turn = 0; writing; turn += 1) {
+          const [code, key] = [`k${writer}_${turn}`, `key-${writer}-${turn}`];
+          const { status, retryAfter } = await save(code, key);
+          statuses.add(status);
+          if (status === 200) acknowledged.push(code);
+          else {
+            expect([status, retryAfter]).toEqual([503, '5']);
+            unknown.push([code, key]);
+            await sleep(100);
+          }
         }
-      }
-    });
-    await sleep(1_000);
-    const before = postgres.pid;
-    signal(before, 'SIGKILL');
-    await expect.poll(() => postgres.pid, { timeout: 30_000 }).not.toBe(before);
-    const ready = performance.now();
-    while ((await health()).status !== 200) await sleep(100);
-    expect(performance.now() - ready).toBeLessThan(20_000);
-    expect(await back()).toBeLessThan(10_000);
-    await sleep(500);
-    writing = false;
-    await Promise.all(writers);
-    expect([...statuses].sort()).toEqual([200, 503]);
-    for (const [code, key] of unknown) expect((await save(code, key)).status).toBe(200);
-    for (const code of [...acknowledged, ...unknown.map(([code]) => code)])
-      expect([code, await rowsOf(code)]).toEqual([code, 1]);
-  }, 180_000);
+      });
+      await sleep(1_000);
+      const before = postgres.pid;
+      signal(before, 'SIGKILL');
+      await expect.poll(() => postgres.pid, { timeout: patient(30_000) }).not.toBe(before);
+      const ready = performance.now();
+      while ((await health()).status !== 200) await sleep(100);
+      expect(performance.now() - ready).toBeLessThan(promised(20_000));
+      expect(await back()).toBeLessThan(promised(10_000));
+      await sleep(500);
+      writing = false;
+      await Promise.all(writers);
+      expect([...statuses].sort()).toEqual([200, 503]);
+      for (const [code, key] of unknown) expect((await save(code, key)).status).toBe(200);
+      for (const code of [...acknowledged, ...unknown.map(([code]) => code)])
+        expect([code, await rowsOf(code)]).toEqual([code, 1]);
+    },
+    patient(180_000),
+  );
 
-  it('sessions that an administrator ends are answered by 503, never by 500', async () => {
-    const superuser = new pg.Client({ connectionString: postgres.superUrl });
-    await superuser.connect();
-    const statuses = new Set<number>();
-    let asking = true;
-    const askers = Array.from({ length: 4 }, async () => {
-      while (asking) statuses.add((await ask(list)).status);
-    });
-    for (let turn = 0; turn < 5; turn += 1) {
-      await sleep(100);
-      await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'anlan_app'");
-    }
-    asking = false;
-    await Promise.all(askers);
-    await superuser.end();
-    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect((await ask(list)).status).toBe(200);
-  }, 60_000);
+  it(
+    'sessions that an administrator ends are answered by 503, never by 500',
+    async () => {
+      const superuser = new pg.Client({ connectionString: postgres.superUrl });
+      await superuser.connect();
+      const statuses = new Set<number>();
+      let asking = true;
+      const askers = Array.from({ length: 4 }, async () => {
+        while (asking) statuses.add((await ask(list)).status);
+      });
+      for (let turn = 0; turn < 5; turn += 1) {
+        await sleep(100);
+        await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'anlan_app'");
+      }
+      asking = false;
+      await Promise.all(askers);
+      await superuser.end();
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect((await ask(list)).status).toBe(200);
+    },
+    patient(60_000),
+  );
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { clusterRoles, socketUrl } from '../../server/ground/database/supervisor-cluster.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type CrashProduct, crashProduct } from './crash-product.ts';
 
 let product: CrashProduct | undefined;
@@ -35,7 +36,9 @@ async function until(printed: string, patience = 300_000): Promise<void> {
   }
 }
 
-it('a demo plant whose writing was killed three times is there in full, once', { timeout: 900_000 }, async () => {
+it('a demo plant whose writing was killed three times is there in full, once', {
+  timeout: patient(900_000),
+}, async () => {
   product = await crashProduct({ ANLAN_DEMO_DANGERS: '200' }, 'unwritten');
   const { dataDir } = product;
   for (const line of ['写入风险事件', '在后台写入作业票', '在后台写入隐患和排查计划']) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { hasEnded, type LongJob, type StartedJob } from '../../src/core/wire/long-job.ts';
+import { patient } from '../fixtures/patience.ts';
 import { sheetBody, workbookOf } from '../fixtures/workbook.ts';
 import { type CrashClient, crashClient } from './crash-client.ts';
 import { type CrashProduct, crashProduct } from './crash-product.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   product = await crashProduct({ ANLAN_DEMO_DANGERS: '0' });
   await product.start();
   safety = await crashClient(product.url, 'safety');
-}, 240_000);
+}, patient(240_000));
 afterAll(() => product?.remove());
 
 async function begin(name: string, mode: 'valid' | 'all'): Promise<string> {
@@ -71,28 +72,36 @@ const killedAndBack = async (first: 'node' | 'postgres') => {
   await product.start();
 };
 
-it('an import of valid rows that is killed twice goes on, and stores each row once', async () => {
-  const id = await begin('断续', 'valid');
-  await until(id, ({ done }) => done >= 300);
-  await killedAndBack('node');
-  const resumed = await until(id, ({ state, done }) => state === 'running' && done >= 1_200);
-  expect(resumed.done).toBeLessThan(ROWS);
-  await killedAndBack('postgres');
-  const done = await until(id, hasEnded);
-  expect(done).toMatchObject({ state: 'done', answer: { inserted: ROWS - 3, failed: 3 } });
-  const names = await storedNames('断续');
-  expect([names.length, new Set(names).size]).toEqual([ROWS - 3, ROWS - 3]);
-}, 300_000);
+it(
+  'an import of valid rows that is killed twice goes on, and stores each row once',
+  async () => {
+    const id = await begin('断续', 'valid');
+    await until(id, ({ done }) => done >= 300);
+    await killedAndBack('node');
+    const resumed = await until(id, ({ state, done }) => state === 'running' && done >= 1_200);
+    expect(resumed.done).toBeLessThan(ROWS);
+    await killedAndBack('postgres');
+    const done = await until(id, hasEnded);
+    expect(done).toMatchObject({ state: 'done', answer: { inserted: ROWS - 3, failed: 3 } });
+    const names = await storedNames('断续');
+    expect([names.length, new Set(names).size]).toEqual([ROWS - 3, ROWS - 3]);
+  },
+  patient(300_000),
+);
 
-it('an import of all rows or none leaves nothing behind when it is killed, and is there as a whole in the end', async () => {
-  const id = await begin('整体', 'all');
-  await until(id, ({ done }) => done >= 500);
-  expect(await product.kill({ first: 'node', gap: 0 })).toBeGreaterThanOrEqual(2);
-  await product.start();
-  // Nobody works on it until its last sign of life is old enough.
-  expect(await storedNames('整体')).toEqual([]);
-  const done = await until(id, hasEnded);
-  expect(done).toMatchObject({ state: 'done', answer: { inserted: ROWS, failed: 0 } });
-  const names = await storedNames('整体');
-  expect([names.length, new Set(names).size]).toEqual([ROWS, ROWS]);
-}, 300_000);
+it(
+  'an import of all rows or none leaves nothing behind when it is killed, and is there as a whole in the end',
+  async () => {
+    const id = await begin('整体', 'all');
+    await until(id, ({ done }) => done >= 500);
+    expect(await product.kill({ first: 'node', gap: 0 })).toBeGreaterThanOrEqual(2);
+    await product.start();
+    // Nobody works on it until its last sign of life is old enough.
+    expect(await storedNames('整体')).toEqual([]);
+    const done = await until(id, hasEnded);
+    expect(done).toMatchObject({ state: 'done', answer: { inserted: ROWS, failed: 0 } });
+    const names = await storedNames('整体');
+    expect([names.length, new Set(names).size]).toEqual([ROWS, ROWS]);
+  },
+  patient(300_000),
+);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
+import { patient } from '../fixtures/patience.ts';
 import { crashClient } from './crash-client.ts';
 import { type CrashProduct, crashProduct } from './crash-product.ts';
 import { hasPreviousRelease, PREVIOUS_RELEASE, unpackPreviousRelease } from './previous-release.ts';
@@ -59,7 +60,7 @@ function losses(before: StoredRows, after: StoredRows): string[] {
 
 it.skipIf(!present)(
   'a data folder of the previous release starts under this one and keeps its records and totals',
-  { timeout: 900_000 },
+  { timeout: patient(900_000) },
   async () => {
     previous = unpackPreviousRelease();
     product = await crashProduct({ ANLAN_DEMO_DANGERS: '60' }, 'unwritten');

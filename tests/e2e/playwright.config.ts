@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { patient } from '../fixtures/patience.ts';
 import { chromiumOptions } from './support/chromium.ts';
 import { isGiven } from './support/own-server.ts';
-import { patient } from './support/patience.ts';
 import { STANDING } from './support/standing.ts';
 
 const LONGEST = '**/ticket.spec.ts';

@@ -38,11 +38,16 @@ function isServerOnly(model: EntityModel, message: string): boolean {
   // What may be chosen is said by the records that are referred to.
   const columns = model.fields.flatMap((field) => [field, ...(field.columns ?? [])]);
   if (columns.some(({ property }) => property.ref?.rules?.some((rule) => rule.else === message))) return true;
-  // Rules about records that are referred to, or that exist beside this one.
+  // Rules about records that are referred to, or that exist beside this one, and what is asked for because of them.
+  const isBehind = (when: FieldModel['visible']) =>
+    when !== undefined && (when.serverOnly || when.references.some((path) => path.includes('.')));
   const rules = [...model.formRules, ...model.fields.flatMap((field) => field.rules)];
-  return rules.some(
-    (rule) =>
-      rule.message === message && (rule.when.serverOnly || rule.when.references.some((path) => path.includes('.'))),
+  return (
+    rules.some((rule) => rule.message === message && isBehind(rule.when)) ||
+    columns.some(
+      ({ title, visible, requiredWhen }) =>
+        (isBehind(visible) || isBehind(requiredWhen)) && message.startsWith('请') && message.endsWith(title),
+    )
   );
 }
 

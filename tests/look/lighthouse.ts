@@ -2,13 +2,13 @@
 // them in the built client on a product server of its own; the median of three loads, each with an empty cache. Exits 1
 // below 95.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Result, type RunnerResult } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright';
 import { chromiumOptions } from '../e2e/support/chromium.ts';
 import { withOwnServer } from '../e2e/support/own-server.ts';
 import { enter, personOf } from '../e2e/support/person.ts';
+import { freePort } from '../fixtures/free-port.ts';
 
 /** Least points, of 100. */
 const LEAST = 95;
@@ -101,16 +101,4 @@ async function forgetFiles(context: BrowserContext): Promise<void> {
 function middle(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

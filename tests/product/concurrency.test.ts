@@ -5,6 +5,7 @@ import { users } from '../../mocks/demo-plant/people.ts';
 import { roleId } from '../../mocks/demo-plant/roles.ts';
 import { smallPicture } from '../../mocks/demo-plant/small-picture.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type Answer, freshSignIn, type ProductClient, signIn } from '../fixtures/product-client.ts';
 
 const LAWS = '{p}-safety/securitysystem/lawsregulations';
@@ -109,89 +110,93 @@ describe('approvals', () => {
   const wall = (days: number) =>
     new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-  it('50 delays that two decide at the same moment have one winner each; the other is told', async () => {
-    const [officer, manager] = await Promise.all([signIn('officer'), signIn('manager')]);
-    const second = users.find(
-      ({ tenantId, role, account, status }) =>
-        tenantId === '645967' &&
-        status === '1' &&
-        account !== 'safety' &&
-        role.includes(roleId('645967', 'safetyOfficer')),
-    );
-    const rival = await freshSignIn(second?.account ?? '');
-    const duty = users.find(({ tenantId, account }) => tenantId === '645967' && account === 'manager');
-    const acceptor = users.find(({ tenantId, account }) => tenantId === '645967' && account === 'officer');
-    const area = areas.find(({ tenantId }) => tenantId === '645967');
-    const ok = async (answer: Promise<Answer<WireRecord>>) => {
-      const { status, body } = await answer;
-      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-      return body.data;
-    };
-    const deadline = wall(5);
-    const later = wall(12);
-
-    const asked = async (number: number): Promise<string> => {
-      const photo = await officer.upload('现场.png', smallPicture(number, false), 'image/png');
-      const registered = {
-        perilName: `同时审批检验${run}-${number}`,
-        source: '1',
-        type: '1',
-        level: '0',
-        category: '0',
-        reformType: '1',
-        deptId: duty?.dept[0],
-        areaId: area?.id,
-        location: '一层',
-        perilDesc: '护栏松动',
-        causeClass: '2',
-        photos: [photo],
-        findingTime: wall(-1),
-      };
-      const { id } = await ok(officer.call('POST', `${PERIL}/submit`, { json: registered }));
-      const row = { level: '0', reformType: '1', opinion: '属实', evaluationTime: wall(0) };
-      const assessed = {
-        id,
-        dutyUserId: duty?.id,
-        acceptUserId: acceptor?.id,
-        abarbeitungDeadline: deadline,
-        measures: '紧固',
-        row,
-      };
-      await ok(safety.call('POST', `${PERIL}/assess`, { json: assessed }));
-      const wish = { newDeadline: later, delayReason: '备件未到', tempMeasures: '设警戒' };
-      await ok(manager.call('POST', `${PERIL}/delay`, { json: { id, row: wish } }));
-      return String(id);
-    };
-
-    const outcomes: string[] = [];
-    for (let batch = 0; batch < 10; batch += 1) {
-      const ids = await many(5, (number) => asked(batch * 5 + number));
-      await Promise.all(
-        ids.map(async (id, number) => {
-          const pass = () =>
-            safety.call('POST', `${PERIL}/delay-approve`, { json: { id, result: 'pass', opinion: '同意' } });
-          const reject = () =>
-            rival.call('POST', `${PERIL}/delay-approve`, { json: { id, result: 'reject', opinion: '不同意延期' } });
-          // Who calls first changes from race to race.
-          const [one, two] =
-            number % 2 === 0
-              ? await Promise.all([pass(), reject()])
-              : (await Promise.all([reject(), pass()])).reverse();
-          if (one === undefined || two === undefined) throw new Error('没有应答');
-          const winner = one.status === 200 ? 'pass' : 'reject';
-          const loser = winner === 'pass' ? two : one;
-          expect([one.status, two.status].sort()).toEqual([200, 409]);
-          expect(loser.body.msg).toMatch(/该任务已由.+审批(通过|驳回)/);
-          const record = await safety.call<WireRecord>('GET', `${PERIL}/detail`, { query: { id } });
-          expect(record.body.data).toMatchObject(
-            winner === 'pass'
-              ? { abarbeitungDeadline: later, delayCount: 1, status: 'rectifying' }
-              : { abarbeitungDeadline: deadline, delayCount: 0, status: 'rectifying' },
-          );
-          outcomes.push(winner);
-        }),
+  it(
+    '50 delays that two decide at the same moment have one winner each; the other is told',
+    async () => {
+      const [officer, manager] = await Promise.all([signIn('officer'), signIn('manager')]);
+      const second = users.find(
+        ({ tenantId, role, account, status }) =>
+          tenantId === '645967' &&
+          status === '1' &&
+          account !== 'safety' &&
+          role.includes(roleId('645967', 'safetyOfficer')),
       );
-    }
-    expect(outcomes).toHaveLength(50);
-  }, 120_000);
+      const rival = await freshSignIn(second?.account ?? '');
+      const duty = users.find(({ tenantId, account }) => tenantId === '645967' && account === 'manager');
+      const acceptor = users.find(({ tenantId, account }) => tenantId === '645967' && account === 'officer');
+      const area = areas.find(({ tenantId }) => tenantId === '645967');
+      const ok = async (answer: Promise<Answer<WireRecord>>) => {
+        const { status, body } = await answer;
+        if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+        return body.data;
+      };
+      const deadline = wall(5);
+      const later = wall(12);
+
+      const asked = async (number: number): Promise<string> => {
+        const photo = await officer.upload('现场.png', smallPicture(number, false), 'image/png');
+        const registered = {
+          perilName: `同时审批检验${run}-${number}`,
+          source: '1',
+          type: '1',
+          level: '0',
+          category: '0',
+          reformType: '1',
+          deptId: duty?.dept[0],
+          areaId: area?.id,
+          location: '一层',
+          perilDesc: '护栏松动',
+          causeClass: '2',
+          photos: [photo],
+          findingTime: wall(-1),
+        };
+        const { id } = await ok(officer.call('POST', `${PERIL}/submit`, { json: registered }));
+        const row = { level: '0', reformType: '1', opinion: '属实', evaluationTime: wall(0) };
+        const assessed = {
+          id,
+          dutyUserId: duty?.id,
+          acceptUserId: acceptor?.id,
+          abarbeitungDeadline: deadline,
+          measures: '紧固',
+          row,
+        };
+        await ok(safety.call('POST', `${PERIL}/assess`, { json: assessed }));
+        const wish = { newDeadline: later, delayReason: '备件未到', tempMeasures: '设警戒' };
+        await ok(manager.call('POST', `${PERIL}/delay`, { json: { id, row: wish } }));
+        return String(id);
+      };
+
+      const outcomes: string[] = [];
+      for (let batch = 0; batch < 10; batch += 1) {
+        const ids = await many(5, (number) => asked(batch * 5 + number));
+        await Promise.all(
+          ids.map(async (id, number) => {
+            const pass = () =>
+              safety.call('POST', `${PERIL}/delay-approve`, { json: { id, result: 'pass', opinion: '同意' } });
+            const reject = () =>
+              rival.call('POST', `${PERIL}/delay-approve`, { json: { id, result: 'reject', opinion: '不同意延期' } });
+            // Who calls first changes from race to race.
+            const [one, two] =
+              number % 2 === 0
+                ? await Promise.all([pass(), reject()])
+                : (await Promise.all([reject(), pass()])).reverse();
+            if (one === undefined || two === undefined) throw new Error('没有应答');
+            const winner = one.status === 200 ? 'pass' : 'reject';
+            const loser = winner === 'pass' ? two : one;
+            expect([one.status, two.status].sort()).toEqual([200, 409]);
+            expect(loser.body.msg).toMatch(/该任务已由.+审批(通过|驳回)/);
+            const record = await safety.call<WireRecord>('GET', `${PERIL}/detail`, { query: { id } });
+            expect(record.body.data).toMatchObject(
+              winner === 'pass'
+                ? { abarbeitungDeadline: later, delayCount: 1, status: 'rectifying' }
+                : { abarbeitungDeadline: deadline, delayCount: 0, status: 'rectifying' },
+            );
+            outcomes.push(winner);
+          }),
+        );
+      }
+      expect(outcomes).toHaveLength(50);
+    },
+    patient(120_000),
+  );
 });

@@ -5,6 +5,7 @@ import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import { fieldTypes } from '../../src/field-types/definitions.ts';
 import { SAMPLE_SIGNATURE } from '../../src/field-types/signature/fixtures.ts';
 import { everyField } from '../fixtures/entities/every-field.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type ProductClient, productSchemas, signIn } from '../fixtures/product-client.ts';
 
 const entity = everyField();
@@ -39,7 +40,7 @@ beforeAll(async () => {
   analyst = await signIn('analyst');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'everyField.entity.json'), JSON.stringify(entity, null, 2));
-  await vi.waitFor(async () => expect((await list({})).status).toBe(200), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect((await list({})).status).toBe(200), { timeout: patient(60_000), interval: 200 });
   const areas = await analyst.call<{ id: string; parentId: string | null }[]>(
     'GET',
     '{p}-safety/risk/areas/main/select',
@@ -97,7 +98,7 @@ beforeAll(async () => {
     sign: { image: SAMPLE_SIGNATURE },
     rights: [{ permissionId: 'law', actionList: ['view'] }],
   };
-}, 120_000);
+}, patient(120_000));
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -6,6 +6,7 @@ import { buildMatrix, shippedSnapshot } from '../../scripts/metadata/matrix.ts';
 import { fieldRightsOf, maskValue } from '../../server/access/permission/field-access.ts';
 import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type Answer, type ProductClient, productSchemas, signIn } from '../fixtures/product-client.ts';
 import { productSeed } from '../fixtures/product-seed.ts';
 import {
@@ -117,7 +118,7 @@ beforeAll(async () => {
   await untilStates(danger, [...new Set(Object.values(danger.transitions).flatMap(({ from }) => from))]);
   for (const model of models) plain.set(model.key, await plainRecords(model));
   // Longer than the wait for the demo plant.
-}, 300_000);
+}, patient(300_000));
 afterAll(() => rm(probeFile, { force: true }));
 
 /** The first records, by whoever may see all their fields: the administrator of people, the safety officer of the rest. */
@@ -330,27 +331,31 @@ async function check(cell: Cell): Promise<Checked> {
 }
 
 describe(`${CELLS} random cells of the matrix`, () => {
-  it('are as real calls find them', async () => {
-    random = seededRandom(seed);
-    const faults: string[] = [];
-    let checked = 0;
-    // Half of actions, up to a fifth of fields with rights of their own, any fields for the rest.
-    const places = [CELLS / 2, CELLS * 0.7, CELLS];
-    for (const [place, cells] of shuffledCells().entries()) {
-      const queue = [...cells];
-      const wanted = places[place] ?? CELLS;
-      while (checked < wanted && queue.length > 0) {
-        await eachOf(queue.splice(0, wanted - checked), async (cell) => {
-          const found = await check(cell);
-          if (found === undefined) return;
-          checked += 1;
-          faults.push(...found);
-        });
+  it(
+    'are as real calls find them',
+    async () => {
+      random = seededRandom(seed);
+      const faults: string[] = [];
+      let checked = 0;
+      // Half of actions, up to a fifth of fields with rights of their own, any fields for the rest.
+      const places = [CELLS / 2, CELLS * 0.7, CELLS];
+      for (const [place, cells] of shuffledCells().entries()) {
+        const queue = [...cells];
+        const wanted = places[place] ?? CELLS;
+        while (checked < wanted && queue.length > 0) {
+          await eachOf(queue.splice(0, wanted - checked), async (cell) => {
+            const found = await check(cell);
+            if (found === undefined) return;
+            checked += 1;
+            faults.push(...found);
+          });
+        }
       }
-    }
-    expect(checked).toBe(CELLS);
-    expect(faults.sort()).toEqual([]);
-  }, 180_000);
+      expect(checked).toBe(CELLS);
+      expect(faults.sort()).toEqual([]);
+    },
+    patient(180_000),
+  );
 
   it('hold for every field of the entity that has all kinds of rights, and every account', async () => {
     const model = models.find(({ key }) => key === PROBE);

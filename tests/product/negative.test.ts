@@ -4,6 +4,7 @@ import type { EntityModel, OperationModel } from '../../src/core/model/entity-mo
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { type ExpectedRights, LAW_RIGHTS, PERIL_RIGHTS, RULE_RIGHTS } from '../contract/expected-rights.ts';
 import { AREA_RIGHTS } from '../contract/expected-rights-areas.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type PlantedRecord, plantStates, storedStates, uprootRecords } from '../fixtures/planted-records.ts';
 import { type Answer, callProduct, clientOf, type ProductClient, signIn } from '../fixtures/product-client.ts';
 import { productSeed } from '../fixtures/product-seed.ts';
@@ -78,7 +79,9 @@ const EVERYONE_MAY = new Set([
 const OPEN = new Set([
   ...['POST {p}-auth/oauth/token', 'GET {p}-auth/oauth/captcha', 'GET {p}-system/index/tenant-list'],
   ...['GET {p}-system/enterprise-config/display', 'GET {p}-system/site', 'GET {p}-resource/oss/endpoint/file/{id}'],
-  ...['joint/open', 'record/open', 'record/open-list'].map((path) => `GET {p}-system/${path}`),
+  ...['joint/open', 'record/open', 'record/open-list', 'record/open-events', 'record/open-file'].map(
+    (path) => `GET {p}-system/${path}`,
+  ),
   // What a source sends is known by its signature.
   'POST {p}-rhd/readings',
   // Before anybody has an account, or while its password is lost; each off until a company turns it on.
@@ -108,6 +111,7 @@ const ABOUT_OTHERS: Readonly<Record<string, (targets: Targets) => { query?: Reco
     'POST {p}-system/flow/terminate': ({ task }) => ({ json: { taskId: task, reason: '终止它' } }),
     'GET {p}-system/flow/draft': ({ task }) => ({ query: draftOf(task) }),
     'POST {p}-system/flow/draft-save': ({ task }) => ({ json: { ...draftOf(task), content: {} } }),
+    'POST {p}-system/record/restore': ({ record }) => ({ json: { entity: 'peril', ids: record?.id ?? '1' } }),
     'POST {p}-system/flow/delegation-remove': ({ task }) => ({ json: { id: task } }),
     'GET {p}-system/long-job/detail': ({ task }) => ({ query: { id: task } }),
     'POST {p}-system/long-job/cancel': ({ task }) => ({ json: { id: task } }),
@@ -161,6 +165,7 @@ const BY_ARGUMENT = new Set([
     'public-link/list',
   ].map((path) => `GET {p}-system/${path}`),
   'GET {p}-rhd/readings/curve',
+  ...['still', 'live', 'playlist', 'segment'].map((path) => `GET {p}-rhd/video/${path}`),
   ...['datasource/columns', 'process/form'].map((path) => `GET {p}-snaker/snaker-flow/${path}`),
   ...['GET', 'POST'].flatMap((method) =>
     ['process/start', 'snaker-flow/process/start'].map((path) => `${method} {p}-snaker/${path}`),
@@ -291,7 +296,7 @@ beforeAll(async () => {
   // Uploaded by the safety officer and held by nobody: nobody else may touch it.
   file = await (await signIn('safety')).upload('他人的文件.pdf', '%PDF-1.4\n%%EOF\n', 'application/pdf');
   // As long as the waits above together, and what they prepare.
-}, 300_000);
+}, patient(300_000));
 
 afterAll(() => uprootRecords(planted, models));
 
@@ -498,65 +503,69 @@ describe('every operation that the product serves', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is refused for each role that has no right to it, and changes nothing', async () => {
-    const cases = clients.flatMap(([account, client]) => {
-      const role = ROLE_OF_ACCOUNT[account] ?? '';
-      const places = deep ? [0, 1, 2] : [0];
-      return places
-        .flatMap((place) => operations.map((served) => [place, served] as const))
-        .flatMap(([place, served]) => {
-          const call = `${served.method} ${served.path}`;
-          const { entity } = served;
-          const page = FOR_PAGE[call];
-          const refusal: Refusal | undefined =
-            entity !== undefined
-              ? entity.model.scope === 'global' && account === 'admin'
-                ? undefined
-                : refusalOf(account, entity.model, entity.operation, place)
-              : FOR_DESIGNERS.has(call)
-                ? role === 'administrator' || role === 'designer'
+  it(
+    'is refused for each role that has no right to it, and changes nothing',
+    async () => {
+      const cases = clients.flatMap(([account, client]) => {
+        const role = ROLE_OF_ACCOUNT[account] ?? '';
+        const places = deep ? [0, 1, 2] : [0];
+        return places
+          .flatMap((place) => operations.map((served) => [place, served] as const))
+          .flatMap(([place, served]) => {
+            const call = `${served.method} ${served.path}`;
+            const { entity } = served;
+            const page = FOR_PAGE[call];
+            const refusal: Refusal | undefined =
+              entity !== undefined
+                ? entity.model.scope === 'global' && account === 'admin'
                   ? undefined
-                  : {}
-                : page !== undefined
-                  ? lineOf(role, page).actions.includes('view')
+                  : refusalOf(account, entity.model, entity.operation, place)
+                : FOR_DESIGNERS.has(call)
+                  ? role === 'administrator' || role === 'designer'
                     ? undefined
                     : {}
-                  : account === 'safety' || ABOUT_OTHERS[call] === undefined
-                    ? undefined
-                    : { ...ABOUT_OTHERS[call]({ record: undefined, file, task: NOWHERE }), orInvalid: false };
-          return refusal === undefined ? [] : [{ account, client, served, refusal }];
-        });
-    });
-    const asked = deep ? cases : oneOfEachKind(cases);
-    const proofless = cases.filter(({ refusal }) => refusal.orInvalid === true || refusal.orDecided === true);
-    const weak = new Map<string, number>();
-    for (const { served } of proofless) {
-      const call = `${served.method} ${served.path}`;
-      weak.set(call, (weak.get(call) ?? 0) + 1);
-    }
-    const largest = [...weak].sort(([, left], [, right]) => right - left).map(([call, count]) => `${count} ${call}`);
-    console.log(
-      `negative suite: ${asked.length} of ${cases.length} refusals, ${proofless.length} without a fitting record:\n${largest.join('\n')}`,
-    );
-    // Of dangers there is one in every state, and a request for each kind of approval.
-    expect([...weak.keys()].filter((call) => /-safety\/peril\/[\w-]+$/.test(call))).toEqual([]);
-    expect(asked.length).toBeGreaterThan(2000);
-    // Whoever is refused anything is refused something.
-    expect(new Set(asked.map(({ account }) => account))).toEqual(new Set(cases.map(({ account }) => account)));
-    const before = await state();
-    const faults: string[] = [];
-    await eachOf(asked, async ({ account, client, served, refusal }) => {
-      const { query, json } = refusal;
-      const id = query?.id ?? NOWHERE;
-      const answer = await client.call(served.method, pathOf(served.path, id), {
-        ...(query === undefined ? {} : { query }),
-        ...(json === undefined ? (served.method === 'GET' ? {} : { json: {} }) : { json }),
+                  : page !== undefined
+                    ? lineOf(role, page).actions.includes('view')
+                      ? undefined
+                      : {}
+                    : account === 'safety' || ABOUT_OTHERS[call] === undefined
+                      ? undefined
+                      : { ...ABOUT_OTHERS[call]({ record: undefined, file, task: NOWHERE }), orInvalid: false };
+            return refusal === undefined ? [] : [{ account, client, served, refusal }];
+          });
       });
-      faults.push(...faultsOf(`${account}: ${served.method} ${served.path}`, answer, refusal));
-    });
-    expect(faults.sort()).toEqual([]);
-    expect(await state()).toEqual(before);
-  }, 300_000);
+      const asked = deep ? cases : oneOfEachKind(cases);
+      const proofless = cases.filter(({ refusal }) => refusal.orInvalid === true || refusal.orDecided === true);
+      const weak = new Map<string, number>();
+      for (const { served } of proofless) {
+        const call = `${served.method} ${served.path}`;
+        weak.set(call, (weak.get(call) ?? 0) + 1);
+      }
+      const largest = [...weak].sort(([, left], [, right]) => right - left).map(([call, count]) => `${count} ${call}`);
+      console.log(
+        `negative suite: ${asked.length} of ${cases.length} refusals, ${proofless.length} without a fitting record:\n${largest.join('\n')}`,
+      );
+      // Of dangers there is one in every state, and a request for each kind of approval.
+      expect([...weak.keys()].filter((call) => /-safety\/peril\/[\w-]+$/.test(call))).toEqual([]);
+      expect(asked.length).toBeGreaterThan(2000);
+      // Whoever is refused anything is refused something.
+      expect(new Set(asked.map(({ account }) => account))).toEqual(new Set(cases.map(({ account }) => account)));
+      const before = await state();
+      const faults: string[] = [];
+      await eachOf(asked, async ({ account, client, served, refusal }) => {
+        const { query, json } = refusal;
+        const id = query?.id ?? NOWHERE;
+        const answer = await client.call(served.method, pathOf(served.path, id), {
+          ...(query === undefined ? {} : { query }),
+          ...(json === undefined ? (served.method === 'GET' ? {} : { json: {} }) : { json }),
+        });
+        faults.push(...faultsOf(`${account}: ${served.method} ${served.path}`, answer, refusal));
+      });
+      expect(faults.sort()).toEqual([]);
+      expect(await state()).toEqual(before);
+    },
+    patient(300_000),
+  );
 });
 
 describe('what is named by an argument', () => {

@@ -5,6 +5,7 @@ import { callPath } from '../../src/core/model/call-path.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../src/core/model/entity-model.ts';
 import type { WireRecord } from '../../src/core/wire/contract.ts';
 import { SAMPLE_SIGNATURE } from '../../src/field-types/signature/fixtures.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type ProductClient, signIn } from '../fixtures/product-client.ts';
 import { shippedModels } from '../fixtures/shipped-models.ts';
 
@@ -87,7 +88,7 @@ function givenTo(model: EntityModel, operation: OperationModel, row: WireRecord 
   };
 }
 
-it(`nothing that people do in an hour fails (seed ${SEED})`, { timeout: 900_000 }, async () => {
+it(`nothing that people do in an hour fails (seed ${SEED})`, { timeout: patient(900_000) }, async () => {
   const failed: string[] = [];
   const answered = new Map<number, number>();
   for (let done = 0; done < CALLS; done += 1) {

@@ -6,6 +6,7 @@ import type { EntityModel, FieldModel } from '../../src/core/model/entity-model.
 import { isEmptyValue } from '../../src/core/validation/record-environment.ts';
 import type { WirePage, WireRecord } from '../../src/core/wire/contract.ts';
 import type { ImportAnswer } from '../../src/core/wire/spreadsheet.ts';
+import { patient } from '../fixtures/patience.ts';
 import { type ProductClient, productSchemas, productUrl, signIn } from '../fixtures/product-client.ts';
 import { productSeed } from '../fixtures/product-seed.ts';
 import { callOf, shippedModels } from '../fixtures/shipped-models.ts';
@@ -95,7 +96,7 @@ beforeAll(async () => {
       interval: 500,
     });
   }
-}, 120_000);
+}, patient(120_000));
 
 const headersOf = (model: EntityModel, language: string) => ({
   authorization: BASIC,

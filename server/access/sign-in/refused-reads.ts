@@ -8,7 +8,7 @@ import { takeQuota } from './audit-quota.ts';
 import { auditAct } from './sign-in-audit.ts';
 
 /** Refusals that tell of somebody who asks for what is not his; a first password to be changed is none. */
-const REMARKABLE: ReadonlySet<ErrorCode> = new Set(['forbidden', 'foreignTenant', 'fileLinkForeign']);
+const REMARKABLE: ReadonlySet<ErrorCode> = new Set(['forbidden', 'notYourStep', 'foreignTenant', 'fileLinkForeign']);
 
 const logged = new WeakSet<AnlanError>();
 

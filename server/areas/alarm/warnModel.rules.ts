@@ -1,3 +1,4 @@
+import { PERIOD_UNITS, periodName } from '../../../src/core/expression/index.ts';
 import { defineRules, type RuleActs, type RuleCondition } from '../../../src/core/rules/define-rules.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -88,25 +89,37 @@ function vetoed(
   return worst;
 }
 
-/** The month that the day before lies in, so that a run on the first tells the month that has ended. */
-function monthBefore(now: string): string {
+/** The day before, so that a run on the first of a period tells the one that has ended. */
+function dayBefore(now: string): string {
   const day = new Date(`${now.slice(0, 10)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 7);
+  return day.toISOString().slice(0, 10);
 }
 
-/** The value of an indicator in a month, of a department or of the company, or why there is none. */
+/** The period by which an indicator or a model is counted, around a day. */
+function periodAround(day: string, cycle: unknown): string {
+  return periodName(day, PERIOD_UNITS.find((unit) => unit === cycle) ?? 'month');
+}
+
+/**
+ * The value of an indicator in its own period around a day, of a department or of the company, or why there is none: a model of
+ * months takes a daily indicator as it was on the last day, and one of quarters as far as the quarter has come.
+ */
 async function readValue(
   acts: RuleActs,
   index: Row,
-  period: string,
+  day: string,
   deptId: string | null,
 ): Promise<{ value: number | null; reason: string | null }> {
+  const period = periodAround(day, index.cycle);
   const ofDept: RuleCondition = deptId === null ? {} : { dept: deptId };
   if (index.dataMode === 'manual') {
     const scope: RuleCondition = deptId === null ? {} : { deptId };
     const events = await acts.find('dailyEvent', { indexId: String(index.id), ...scope });
-    return { value: events.filter(({ eventTime }) => String(eventTime).startsWith(period)).length, reason: null };
+    const within = events.filter(
+      ({ eventTime }) => periodAround(String(eventTime).slice(0, 10), index.cycle) === period,
+    );
+    return { value: within.length, reason: null };
   }
   const kept = await acts.find('warnValue', { indexId: String(index.id), period, ...ofDept });
   const values = kept.flatMap(({ value }) => numberOf(value) ?? []);
@@ -118,7 +131,7 @@ async function readValue(
 async function scores(
   acts: RuleActs,
   model: Row,
-  period: string,
+  day: string,
   deptId: string | null,
   missing: number,
 ): Promise<readonly Scored[]> {
@@ -132,7 +145,7 @@ async function scores(
         ? { value: null, reason: '指标已删除' }
         : index.status === '0'
           ? { value: null, reason: '指标已停用' }
-          : await readValue(acts, index, period, deptId);
+          : await readValue(acts, index, day, deptId);
     const score = said.value === null ? null : scoreOf(said.value, rowsOf(index?.scoreRows));
     scored.push({
       ...{ indexId: String(indexId), indexName: index?.indexName ?? null, unit: index?.unit ?? null },
@@ -152,9 +165,10 @@ async function tell(
   now: string,
   missing: number,
 ): Promise<void> {
-  const period = monthBefore(now);
+  const day = dayBefore(now);
+  const period = periodAround(day, model.cycle);
   const deptId = dept === null ? null : String(dept.id);
-  const items = await scores(acts, model, period, deptId, missing);
+  const items = await scores(acts, model, day, deptId, missing);
   const w = hundredths(items.reduce((sum, { contribution }) => sum + contribution, 0));
   const { level, note } = vetoed(levelOf(w, rowsOf(model.thresholds)), rowsOf(model.vetoRows), items);
   const former = await acts.find('warnResult', { scopeType: String(model.scopeType), deptId, isLatest: '1' });
@@ -171,7 +185,7 @@ async function tell(
 }
 
 /**
- * What a model says: W = Σ wᵢ sᵢ / 100 over the month that has just ended or is running, for the company or for each of
+ * What a model says: W = Σ wᵢ sᵢ / 100 over the period that has just ended or is running, for the company or for each of
  * its departments. A result keeps values, scores, weights and thresholds, so that it reads as it did when the model changes.
  * Departments that are gone are left out; an indicator without a value says why and counts by a setting.
  */

@@ -26,14 +26,16 @@ async function cancelRequests(
   recordId: string,
   reason: (over: EntityCall) => string,
   state?: string,
-): Promise<void> {
+): Promise<number> {
   const { call } = tx;
   const { model, snapshot } = call;
   const stored = storing(call, reason);
+  let ended = 0;
   for (const request of await recordRequests(tx.db, model.id, recordId, true)) {
     const transition = transitionOf(model, request.transition);
     if (request.parallel && state !== undefined && transition?.from.includes(state) === true) continue;
     await closeRequest(tx, request, 'cancelled', stored);
+    ended += 1;
     if (transition !== undefined) {
       const proposal = restoreProposal(snapshot, model, transition, request.proposal);
       await releaseProposedFiles(tx, { id: recordId, values: {} }, transition, {
@@ -65,6 +67,7 @@ async function cancelRequests(
       });
     }
   }
+  return ended;
 }
 
 /** A vote that is awaited, for reminders. */

@@ -2,7 +2,7 @@ import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts'
 import type { OperationModel } from '../../../src/core/model/entity-model.ts';
 import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import { say } from '../../../src/core/text/say.ts';
-import type { DecisionAnswer, TaskEntry } from '../../../src/core/wire/approval.ts';
+import type { DecisionAnswer, RevokeAnswer, TaskEntry } from '../../../src/core/wire/approval.ts';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
 import { foundRows, platform } from '../../ground/database/platform-queries.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
@@ -12,6 +12,8 @@ import { type Handlers, reading } from '../../records/service/handler.ts';
 import { readTodoList } from '../turns/todo-list.ts';
 import { approvalCall, logRefusal } from './approving.ts';
 import { completeTask } from './decide.ts';
+import { recordRequests } from './request.ts';
+import { revokeRequest } from './take-back.ts';
 import { readTaskList, readTaskListRequest } from './task-lists.ts';
 
 /** Calls of an entity about the approvals of its records. */
@@ -21,6 +23,10 @@ export const approvalHandlers = {
   vote(call, { operation }, { body, query }) {
     const given = typeof body === 'object' && body !== null ? (body as Row) : {};
     return voteOnRecord(call, operation, { ...given, ...query });
+  },
+  revoke(call, { operation }, { body, query }) {
+    const given = typeof body === 'object' && body !== null ? (body as Row) : {};
+    return revokeOnRecord(call, operation, { ...given, ...query });
   },
 } satisfies Partial<Handlers>;
 
@@ -86,4 +92,23 @@ async function voteOnRecord(
   const subject = { call: approvalCall(approving, model.id), request: { recordId: id, recordTitle: id } };
   await logRefusal(approving, subject, 'complete', { requestId: other?.requestId ?? id }, error.message);
   throw error;
+}
+
+/** Takes the request about a record and a transition back: `{id, reason}`. Of several the open one, else the last. */
+async function revokeOnRecord(
+  { services, context, snapshot, model }: EntityCall,
+  operation: OperationModel,
+  args: Readonly<Record<string, unknown>>,
+): Promise<RevokeAnswer> {
+  const id = textArgument(args.id);
+  if (id === undefined) throw invalidInput([{ pointer: '/id', msg: say('缺少编号') }]);
+  const transition = model.transitions[operation.transition ?? ''];
+  if (transition === undefined) throw new AnlanError('unknownCall');
+  const requests = await services.database.withTenant(context.tenantId, (connection) =>
+    recordRequests(connection, model.id, id),
+  );
+  const named = requests.filter((request) => request.transition === transitionId(transition));
+  const found = named.find(({ status }) => status === 'open') ?? named.at(-1);
+  if (found === undefined) throw new AnlanError('notFound', { what: say('审批') });
+  return revokeRequest({ services, context, snapshot }, { requestId: found.id }, args.reason);
 }

@@ -6,14 +6,22 @@ import type { OpenLink } from './public-link.ts';
 /** What is counted of a link: reports sent, pictures brought, states asked for. */
 type LinkUse = 'send' | 'picture' | 'state';
 
-/** What is counted of an address besides: published records that were read, codes and figures of a wall that were asked for. */
-type PublicUse = LinkUse | 'read' | 'sms' | 'wall';
+/** What is counted of an address besides: published records and files that were read, codes and figures of a wall that were asked for. */
+type PublicUse = LinkUse | 'read' | 'file' | 'sms' | 'wall';
 
 /**
  * How often one address may do it within an hour, at all links of a company. All screens of a plant may share one: a wall
  * asks every five seconds, so that ten of them fit.
  */
-const BY_ADDRESS: Record<PublicUse, number> = { send: 10, picture: 40, state: 60, read: 1200, sms: 20, wall: 7200 };
+const BY_ADDRESS: Record<PublicUse, number> = {
+  send: 10,
+  picture: 40,
+  state: 60,
+  read: 1200,
+  file: 600,
+  sms: 20,
+  wall: 7200,
+};
 
 /** How many codes one telephone, and all telephones of a company together, may get within an hour. */
 const SMS = { phone: 5, company: 500 };
@@ -79,5 +87,5 @@ async function bump(
       [tenantId, key, now, most],
     ),
   );
-  if (rows.length === 0) throw new AnlanError(/^(?:sms|read|wall):/.test(key) ? 'tooManyRequests' : 'publicFull');
+  if (rows.length === 0) throw new AnlanError(/^(?:sms|read|file|wall):/.test(key) ? 'tooManyRequests' : 'publicFull');
 }

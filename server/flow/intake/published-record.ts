@@ -1,12 +1,14 @@
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import type { PublishedModel } from '../../../src/core/model/entity-model.ts';
+import type { FieldModel, PublishedModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { holds } from '../../../src/core/validation/record-environment.ts';
 import { isRecordId } from '../../../src/core/validation/text-checks.ts';
+import type { PublishedFile } from '../../../src/core/wire/public.ts';
 import type { Clock } from '../../ground/context.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
 import { createEntityCall } from '../../records/call/entity-call.ts';
 import { recordEnvironment } from '../../records/call/environment.ts';
+import { fileIds } from '../../records/call/held-files.ts';
 import type { EntityCall, EntityServices } from '../../records/call/ports.ts';
 import { readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
@@ -25,6 +27,7 @@ interface PublishedAsk {
  * publishes nothing is refused with the same words: whoever tries ids learns nothing.
  */
 export async function readPublished(services: EntityServices, clock: Clock, ask: PublishedAsk): Promise<Row> {
+  await countAddress(services, { tenantId: ask.tenantId, now: clock.now() }, 'read', ask.address);
   const reading = await openReading(services, clock, ask);
   const [row] = await published(reading, { ids: [ask.id] });
   if (row === undefined) throw none();
@@ -44,11 +47,25 @@ export async function readPublishedBy(
   clock: Clock,
   ask: PublishedAsk & { readonly by: string },
 ): Promise<readonly Row[]> {
-  const reading = await openReading(services, clock, ask);
-  const field = reading.published.by.find(({ key }) => key === ask.by);
-  if (field === undefined) throw none();
-  const rows = await published(reading, { below: { field: field.key, id: ask.id } });
-  return rows.slice(-MOST);
+  const read = await openPublishedBy(services, clock, ask);
+  return read();
+}
+
+/** The same to be read again and again, as a stream does that tells what has become of them; it is counted once. */
+export async function openPublishedBy(
+  services: EntityServices,
+  clock: Clock,
+  ask: PublishedAsk & { readonly by: string },
+): Promise<() => Promise<readonly Row[]>> {
+  await countAddress(services, { tenantId: ask.tenantId, now: clock.now() }, 'read', ask.address);
+  const read = async () => {
+    const reading = await openReading(services, clock, ask);
+    const field = reading.published.by.find(({ key }) => key === ask.by);
+    if (field === undefined) throw none();
+    const rows = await published(reading, { below: { field: field.key, id: ask.id } });
+    return rows.slice(-MOST);
+  };
+  return read;
 }
 
 interface OpenReading {
@@ -57,8 +74,7 @@ interface OpenReading {
 }
 
 async function openReading(services: EntityServices, clock: Clock, ask: PublishedAsk): Promise<OpenReading> {
-  const { tenantId, entity, id, address } = ask;
-  await countAddress(services, { tenantId, now: clock.now() }, 'read', address);
+  const { tenantId, entity, id } = ask;
   const snapshot = await services.metadata.snapshot(tenantId);
   const model = snapshot.entities.get(entity);
   if (model?.published === undefined || !isRecordId(id)) throw none();
@@ -77,10 +93,51 @@ async function published(
     readRowsOf({ call, db }, model, { ...which, labels: true, where: [when.node] }),
   );
   const environment = recordEnvironment(call);
-  const told = ['id', ...fields.flatMap(({ key }) => [key, `${key}Label`])];
-  return rows
-    .filter((row) => holds(when, row, environment))
-    .map((row) => Object.fromEntries(told.filter((key) => Object.hasOwn(row, key)).map((key) => [key, row[key]])));
+  const uploads = fields.filter(isUpload);
+  const plain = fields.filter((field) => !isUpload(field));
+  const told = ['id', ...plain.flatMap(({ key }) => [key, `${key}Label`])];
+  const shown = rows.filter((row) => holds(when, row, environment));
+  const files = await filesOf(
+    call,
+    uploads.flatMap(({ key }) => shown.flatMap((row) => fileIds(row[key]))),
+  );
+  return shown.map((row) => ({
+    ...Object.fromEntries(told.filter((key) => Object.hasOwn(row, key)).map((key) => [key, row[key]])),
+    ...Object.fromEntries(
+      uploads.map(({ key }) => [key, fileIds(row[key]).flatMap((id): readonly PublishedFile[] => files.get(id) ?? [])]),
+    ),
+  }));
+}
+
+const isUpload = ({ type }: FieldModel): boolean => type.group === 'file';
+
+/** What is told of the files: neither their names, which may be those of people, nor who brought them. */
+async function filesOf(
+  { services, context }: EntityCall,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly PublishedFile[]>> {
+  if (ids.length === 0) return new Map();
+  const found = await services.database.withTenant(context.tenantId, (db) => services.files.describeFiles(db, ids));
+  return new Map(
+    [...found].map(([id, { contentType, size, pixels, seconds }]) => [
+      id,
+      [{ file: id, kind: contentType, size, width: pixels?.width, height: pixels?.height, seconds }],
+    ]),
+  );
+}
+
+/** Throws where no published field of a published record holds the file that is asked for. */
+export async function openPublishedFile(
+  services: EntityServices,
+  clock: Clock,
+  ask: PublishedAsk & { readonly file: string },
+): Promise<void> {
+  await countAddress(services, { tenantId: ask.tenantId, now: clock.now() }, 'file', ask.address);
+  const reading = await openReading(services, clock, ask);
+  const [row] = await published(reading, { ids: [ask.id] });
+  const uploads = reading.published.fields.filter(isUpload);
+  const held = uploads.flatMap(({ key }) => (row?.[key] ?? []) as readonly PublishedFile[]);
+  if (!held.some(({ file }) => file === ask.file)) throw none();
 }
 
 function none(): AnlanError {

@@ -4,7 +4,10 @@ import type { WireFault } from '../../../src/core/wire/contract.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { parseNetworks } from './private-addresses.ts';
 
-/** What is wrong with a connector as a company writes it: an address that leads nowhere, a list that names no networks. */
+/**
+ * What is wrong with a connector as a company writes it: an address that leads nowhere, a list that names no networks; the
+ * same of a setting that lists networks.
+ */
 export function connectorFaults({
   entityKey,
   values,
@@ -12,19 +15,32 @@ export function connectorFaults({
   readonly entityKey: string;
   readonly values: Row | undefined;
 }) {
-  if (entityKey !== 'connector' || values === undefined) return [];
+  if (values === undefined) return [];
+  if (entityKey === 'tenantSetting') return networkFaults(values);
+  if (entityKey !== 'connector') return [];
   const faults: WireFault[] = [];
   const { address, privateAddresses } = values;
   if (typeof address === 'string' && !isAddress(address)) {
     const msg = say('地址须以 http:// 或 https:// 开头，不能带账号和密码');
     faults.push({ pointer: fieldPointer('address'), msg });
   }
-  const [faulty] = typeof privateAddresses === 'string' ? parseNetworks(privateAddresses).faulty : [];
-  if (faulty !== undefined) {
-    const msg = say('“{entry}”不是地址或网段，如 10.2.0.0/16', { entry: faulty.slice(0, 60) });
-    faults.push({ pointer: fieldPointer('privateAddresses'), msg });
-  }
+  faults.push(...faultyNetworks(privateAddresses, 'privateAddresses'));
   return faults;
+}
+
+/** Settings of a company that list private networks. */
+const NETWORK_SETTING = /\.networks$/;
+
+function networkFaults({ settingKey, status, textValue }: Row): WireFault[] {
+  if (typeof settingKey !== 'string' || !NETWORK_SETTING.test(settingKey) || status !== 'changed') return [];
+  return faultyNetworks(textValue, 'textValue');
+}
+
+function faultyNetworks(text: unknown, key: string): WireFault[] {
+  const [faulty] = typeof text === 'string' ? parseNetworks(text).faulty : [];
+  if (faulty === undefined) return [];
+  const msg = say('“{entry}”不是地址或网段，如 10.2.0.0/16', { entry: faulty.slice(0, 60) });
+  return [{ pointer: fieldPointer(key), msg }];
 }
 
 function isAddress(text: string): boolean {

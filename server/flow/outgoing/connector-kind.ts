@@ -8,6 +8,8 @@ export interface ConnectorKind {
   body(message: CallMessage): Readonly<Record<string, unknown>>;
   /** Whether an answer without words is one: a gateway that says nothing but 200. */
   readonly silent: boolean;
+  /** Holds what else an accepting answer says against the message; throws with `undelivered` where it belies it. */
+  believe?(message: CallMessage, said: Readonly<Record<string, unknown>>): void;
 }
 
 /** Kinds by name. */
@@ -32,7 +34,8 @@ interface SaidAnswer {
  * Holds an answer against the message: it is accepted by a status of 200 to 299, by words that are no page, and by words
  * that speak of this message. Throws otherwise.
  */
-export function checkAnswer({ silent }: ConnectorKind, { id }: CallMessage, answer: GatewayAnswer): void {
+export function checkAnswer({ silent, believe }: ConnectorKind, message: CallMessage, answer: GatewayAnswer): void {
+  const { id } = message;
   const { status, contentType, text } = answer;
   if (status < 200 || status > 299) throw undelivered(say('网关应答 HTTP {status}', { status: String(status) }));
   if (/html/i.test(contentType) || /^\s*</.test(text)) throw undelivered(say('网关应答的是网页，不是约定的应答'));
@@ -44,6 +47,7 @@ export function checkAnswer({ silent }: ConnectorKind, { id }: CallMessage, answ
     throw undelivered(say('网关没有接受：{reason}', { reason }));
   }
   if (said.id === undefined ? !silent : said.id !== id) throw undelivered(say('网关应答的是另一条消息'));
+  believe?.(message, { ...said });
 }
 
 function readSaid(text: string): SaidAnswer | undefined {

@@ -5,6 +5,9 @@ import type { WordedNotice } from '../notices/word-notice.ts';
 export interface OutgoingAnswer {
   readonly done?: string;
   readonly failed?: string;
+  readonly again?: string;
+  /** Field that keeps why, when one of the last two is fired. */
+  readonly why?: string;
 }
 
 /** What a message says: the values of `send`, or a notice in words. */

@@ -40,14 +40,14 @@ async function systemAddresses(host: string): Promise<readonly string[]> {
  * to be a moment later. No redirect is followed. Throws where the host is a private one that the company has not listed.
  */
 export async function postPinned(url: URL, parts: PostParts): Promise<GatewayAnswer> {
-  const { resolve = systemAddresses, allowed } = parts;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(host) === 0 ? await resolve(host) : [host];
-  const [address] = found;
-  if (address === undefined) throw undelivered(say('找不到主机“{host}”', { host }));
-  const kept = found.find((one) => !mayReach(one, allowed));
-  if (kept !== undefined)
-    throw undelivered(say('“{host}”的地址 {address} 在内网，没有列入这个连接允许的内网地址', { host, address: kept }));
+  const place = await findPinned(url, parts);
+  const { host } = place;
+  if ('missing' in place) throw undelivered(say('找不到主机“{host}”', { host }));
+  if ('kept' in place)
+    throw undelivered(
+      say('“{host}”的地址 {address} 在内网，没有列入这个连接允许的内网地址', { host, address: place.kept }),
+    );
+  const { address } = place;
   return new Promise((done, fail) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',
@@ -62,7 +62,29 @@ export async function postPinned(url: URL, parts: PostParts): Promise<GatewayAns
   });
 }
 
-function pinnedTo(address: string): LookupFunction {
+/** Where an address leads, looked up once: what may be connected to, or why nothing may. */
+type PinnedPlace = { readonly host: string } & (
+  | { readonly address: string }
+  | { readonly missing: true }
+  /** A private address that the company has not listed. */
+  | { readonly kept: string }
+);
+
+/** Looks up the host of an address, and whether the company lets it be reached: all of its addresses, or none. */
+export async function findPinned(
+  url: URL,
+  { allowed, resolve = systemAddresses }: Pick<PostParts, 'allowed' | 'resolve'>,
+): Promise<PinnedPlace> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) === 0 ? await resolve(host) : [host];
+  const [address] = found;
+  if (address === undefined) return { host, missing: true };
+  const kept = found.find((one) => !mayReach(one, allowed));
+  return kept === undefined ? { host, address } : { host, kept };
+}
+
+/** A look-up that gives the address that was found, whatever the name is said to be now. */
+export function pinnedTo(address: string): LookupFunction {
   const family = isIP(address);
   return (_host, options, done) =>
     options.all === true ? done(null, [{ address, family }]) : done(null, address, family);

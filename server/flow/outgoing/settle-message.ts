@@ -22,6 +22,9 @@ interface Attempt {
   readonly now: Date;
 }
 
+/** Characters of a fault that a record keeps. */
+const MOST_SAID = 200;
+
 type State = 'waiting' | 'sent' | 'failed';
 
 const stateOf = ({ fault, again }: Attempt): State => (fault === null ? 'sent' : again === null ? 'failed' : 'waiting');
@@ -50,7 +53,7 @@ export async function settleMessage(
   try {
     await transact(call, async (tx) => {
       if (follows) await lockGroup(tx.db, message);
-      if ((await noted(tx)) && follows) await follow(tx, message);
+      if ((await noted(tx)) && follows) await follow(tx, message, attempt);
     });
   } catch (error) {
     if (!(error instanceof AnlanError)) throw error;
@@ -103,8 +106,17 @@ function lockGroup(connection: Connection, { tenantId, groupId }: ClaimedMessage
 }
 
 /** Fires what follows once it is known of all messages of an effect what has become of them. */
-async function follow(tx: Tx, { tenantId, groupId, recordId, answer }: ClaimedMessage): Promise<void> {
+async function follow(
+  tx: Tx,
+  { tenantId, groupId, recordId, answer }: ClaimedMessage,
+  { fault, again }: Attempt,
+): Promise<void> {
   if (answer === null) return;
+  const said = answer.why === undefined || fault === null ? {} : { [answer.why]: fault.slice(0, MOST_SAID) };
+  if (again !== null) {
+    if (answer.again !== undefined) await tx.verbs.fire(tx, recordId, answer.again, said);
+    return;
+  }
   const group = await tx.db.query<{ open: boolean; sent: boolean }>(
     `select "tryTime" is not null as open, "sentTime" is not null as sent from platform.outbox
      where "tenantId" = $1 and "groupId" = $2`,
@@ -112,7 +124,7 @@ async function follow(tx: Tx, { tenantId, groupId, recordId, answer }: ClaimedMe
   );
   if (group.some(({ open }) => open)) return;
   const key = group.every(({ sent }) => sent) ? answer.done : answer.failed;
-  if (key !== undefined) await tx.verbs.fire(tx, recordId, key, {});
+  if (key !== undefined) await tx.verbs.fire(tx, recordId, key, key === answer.done ? {} : said);
 }
 
 /** Tells whom the connector names, else the administrators, that a message was given up; for many at once but once. */

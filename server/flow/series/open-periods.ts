@@ -6,6 +6,7 @@ const MOST_MISSED = 3;
 
 /** A period of a series at a run. */
 export interface PeriodRun {
+  readonly unit: PeriodUnit;
   readonly name: string;
   readonly first: string;
   readonly last: string;
@@ -22,6 +23,7 @@ interface KnownPeriod {
 /**
  * Periods that a run writes, from early to late: those that are open on its day, and up to three closed ones of which
  * none was ever written though the series had begun.
+ * @param known periods of the same unit.
  * @param closes day until which a period that ends on a day is open.
  */
 export function periodsOfRun(
@@ -39,7 +41,8 @@ export function periodsOfRun(
     if (period === undefined) break;
     const open = day <= closes(period.last);
     if (!open && (begun === undefined || name < begun || missed === MOST_MISSED)) break;
-    if (open || !written.has(name)) runs.unshift({ name, first: period.first, last: period.last, final: !open });
+    if (open || !written.has(name))
+      runs.unshift({ unit: every, name, first: period.first, last: period.last, final: !open });
     if (!open) missed += 1;
     const before = dateOfDay((dayNumber(period.first) ?? 0) - 1);
     name = before === null ? undefined : periodName(before, every);

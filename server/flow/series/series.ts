@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { dateOfDay, dayNumber } from '../../../src/core/expression/civil-date.ts';
+import { PERIOD_UNITS, parsePeriod } from '../../../src/core/expression/index.ts';
 import type { SeriesModel } from '../../../src/core/model/entity-model.ts';
 import type { Clock } from '../../ground/context.ts';
 import { systemContext } from '../../ground/jobs/system-context.ts';
@@ -62,7 +63,14 @@ export function createSeries({ services, clock, logger }: SeriesOptions): Series
     );
     let left = MOST;
     let changed = 0;
-    for (const period of periodsOfRun(day, series.every, known, closing(call, series))) {
+    const closes = closing(call, series);
+    // Where each combination has its own period, those of each length are gone through by themselves.
+    const units = typeof series.every === 'string' ? [series.every] : PERIOD_UNITS;
+    const runs = units.flatMap((unit) => {
+      const ofUnit = known.filter(({ period }) => parsePeriod(period)?.unit === unit);
+      return periodsOfRun(day, unit, ofUnit, closes);
+    });
+    for (const period of runs) {
       const before = known.find((row) => row.period === period.name);
       const isUnderWay = before?.ranFor === day && before.place !== null;
       if (before !== undefined && (before.final || (before.ranFor === day && !isUnderWay))) continue;

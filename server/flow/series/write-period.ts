@@ -103,7 +103,8 @@ async function prepare(tx: Reading, series: SeriesModel, period: PeriodRun): Pro
   const rows = new Map<string, readonly Row[]>();
   for (const { field, entity, where } of series.sources) {
     const model = entities.get(entity);
-    rows.set(field, model === undefined ? [] : await rowsWhere(withModel(tx, model), model, where));
+    const taken = model === undefined ? [] : await rowsWhere(withModel(tx, model), model, where);
+    rows.set(field, ofPeriod(taken, field, series, period));
   }
   const environment = await withBehind(
     tx,
@@ -133,6 +134,11 @@ async function prepare(tx: Reading, series: SeriesModel, period: PeriodRun): Pro
     counted.set(key, await readFigures(tx, { model, name: over }, { [key]: expression.node }, period));
   }
   return { combinations: combine(series, rows), environment, formulas, figures, counted };
+}
+
+/** Of the records that say which period is theirs, those that are written for this one. */
+function ofPeriod(rows: readonly Row[], field: string, { every }: SeriesModel, { unit }: PeriodRun): readonly Row[] {
+  return typeof every === 'string' || every.from !== field ? rows : rows.filter((row) => row[every.field] === unit);
 }
 
 async function rowsWhere(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceFiles } from '../../../scripts/source/source-files.ts';
+import { patient } from '../../../tests/fixtures/patience.ts';
 import { createTestDatabase } from '../../../tests/fixtures/test-database.ts';
 import { createPlatformDatabase } from '../../assembly/platform-database.ts';
 import { createPlatformTables } from '../../assembly/platform-tables.ts';
@@ -82,7 +83,7 @@ describe('a generator', () => {
     expect(() => ids.next()).toThrow('数据库暂时不可用');
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     away = false;
-    await expect.poll(() => attempt(ids), { timeout: 10_000 }).toMatch(/^\d{19}$/);
+    await expect.poll(() => attempt(ids), { timeout: patient(10_000) }).toMatch(/^\d{19}$/);
     expect(ids.next() > before).toBe(true);
     await ids.close();
   });
@@ -94,7 +95,7 @@ describe('a generator', () => {
     await database.transaction('000000', (connection) =>
       connection.execute(`update platform."idWorker" set holder = 'another' where worker = $1`, [worker]),
     );
-    await expect.poll(() => workerOf(ids.next()), { timeout: 10_000 }).not.toBe(worker);
+    await expect.poll(() => workerOf(ids.next()), { timeout: patient(10_000) }).not.toBe(worker);
     expect(ids.next() > (before[2] ?? '')).toBe(true);
     await ids.close();
   });

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patient, promised } from '../../../tests/fixtures/patience.ts';
 import { type Postgres, startPostgres } from './supervisor.ts';
 import { isAlive, isPostgresOf, postgresProcessesOf, signal, waitForExit } from './supervisor-process.ts';
 
@@ -180,7 +181,7 @@ describe('startPostgres', () => {
 
     const begun = performance.now();
     const postgres = await start();
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - begun).toBeLessThan(promised(15_000));
     expect(postgres.adopted).toBe(false);
     expect(await query(postgres.superUrl, 'select text from kept')).toEqual([{ text: '在' }]);
     await guest.end().catch(() => {});
@@ -211,7 +212,7 @@ describe('startPostgres', () => {
     const postgres = await start();
     const before = postgres.pid;
     signal(before, 'SIGKILL');
-    await vi.waitFor(() => expect(postgres.pid).not.toBe(before), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(postgres.pid).not.toBe(before), { timeout: patient(20_000), interval: 50 });
     expect(await query(postgres.superUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     await postgres.stop();
   });

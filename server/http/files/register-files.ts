@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { isRecordId } from '../../../src/core/validation/text-checks.ts';
+import { isTenantId } from '../../access/sign-in/account-lookup.ts';
 import { type AttachRow, findAttachments, removeUnclaimed } from '../../files/attach-table.ts';
 import { parseRange } from '../../files/byte-range.ts';
 import type { MaySeeFile } from '../../files/contract.ts';
@@ -17,6 +18,7 @@ import type { CallContext } from '../../ground/context.ts';
 import { answer } from '../plugins/errors.ts';
 import { holdsTag } from '../plugins/held-tag.ts';
 import { registerOwnCall } from '../plugins/own-call.ts';
+import type { SystemOperation } from '../system/system-call.ts';
 
 /** What the file calls need: `drive` is of createFileStore, and besides it: */
 interface FilesOptions extends FileIntakeOptions {
@@ -28,6 +30,35 @@ interface FilesOptions extends FileIntakeOptions {
   authenticateHolder(request: FastifyRequest, link: { userId: string; tenantId: string }): Promise<CallContext>;
   /** Asked for files that belong to a record. */
   readonly maySee: MaySeeFile;
+  /** Throws where nobody may read a file without login, because no published record holds it. */
+  checkPublished(ask: {
+    readonly tenantId: string;
+    readonly entity: string;
+    readonly id: string;
+    readonly file: string;
+    readonly address: string;
+  }): Promise<void>;
+  readonly defaultTenant: string;
+}
+
+const OPEN_FILE = 'record/open-file';
+
+/** The call of files that anybody reads, for OpenAPI. */
+export function openFileOperation(prefix: string): SystemOperation {
+  return {
+    name: 'recordOpenFile',
+    method: 'GET',
+    path: `/api/${prefix}-system/${OPEN_FILE}`,
+    title: '不登录也能读的文件',
+    open: true,
+    arguments: {
+      entity: { title: '业务', required: true },
+      id: { title: '记录', required: true },
+      file: { title: '文件', required: true },
+      tenantId: { title: '租户，默认为默认租户' },
+    },
+    answer: '文件内容',
+  };
 }
 
 /** The file calls, for OpenAPI. Paths are without `/api/{p}-`. */
@@ -181,6 +212,18 @@ export async function registerFiles(app: FastifyInstance, options: FilesOptions)
     scope.get(`${server}/downLoadFileById`, plain, async (request, reply) => {
       const context = await options.authenticate(request);
       return send(reply, await findVisible(context, (request.query as IdsQuery).id), 'attachment', 'no-store');
+    });
+
+    // Asked each time: a film of a program that was stopped is nobody's business any more.
+    scope.get(`/api/${servicePrefix}-system/${OPEN_FILE}`, plain, async (request, reply) => {
+      const given = request.query as Readonly<Record<string, unknown>>;
+      const text = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '');
+      const tenantId = text('tenantId') || options.defaultTenant;
+      if (!isTenantId(tenantId)) throw new AnlanError('tenantUnavailable');
+      const [entity, id, file] = [text('entity'), text('id'), text('file')];
+      await options.checkPublished({ tenantId, entity, id, file, address: request.ip });
+      const row = await find(tenantId, file);
+      return send(reply, row, mayBeInline(row.contentType) ? 'inline' : 'attachment', 'private, no-cache');
     });
 
     scope.get(`${linkBase(servicePrefix)}/:id`, plain, async (request, reply) => {

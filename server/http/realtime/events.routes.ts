@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
@@ -8,14 +7,13 @@ import type { TenantKeys } from '../../ground/tenant-keys.ts';
 import type { MetadataSource } from '../../metadata/snapshot.ts';
 import { personAlias } from '../../records/call/author.ts';
 import type { SystemOperation } from '../system/system-call.ts';
+import { beginStream } from './begin-stream.ts';
 import type { EventHub, EventStream } from './hub.ts';
 
 /** Records that one stream can watch. */
 const MOST_RECORDS = 20;
 /** Entities that one stream can watch as a whole. */
 const MOST_ENTITIES = 5;
-/** Unsent bytes after which a browser that does not read is let go; it comes again when it does. */
-const MOST_UNSENT = 64 * 1024;
 
 /** Path of the stream. */
 function eventsPath(prefix: string): string {
@@ -61,16 +59,7 @@ export function registerEvents(
     const { sessionId, userId } = context.caller;
     const alias = personAlias(options, context.caller, await metadata.snapshot(context.tenantId));
     if (!hub.hasRoom(sessionId)) throw new AnlanError('tooManyRequests');
-    reply.hijack();
-    const { raw } = reply;
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-    });
-    const write = writerOf(raw);
+    const { raw, write } = beginStream(reply);
     const stream: EventStream = {
       tenantId: context.tenantId,
       userId,
@@ -99,14 +88,6 @@ export function registerEvents(
       .catch(() => ({ revision: request.metadataRevision }));
     write(`event: open\ndata: ${JSON.stringify({ revision })}\n\n`);
   });
-}
-
-function writerOf(raw: ServerResponse): (text: string) => void {
-  return (text) => {
-    if (raw.writableEnded || raw.destroyed) return;
-    if (raw.writableLength > MOST_UNSENT) raw.destroy();
-    else raw.write(text);
-  };
 }
 
 function watchedRecords(request: FastifyRequest): WatchedRecord[] {

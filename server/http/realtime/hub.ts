@@ -17,6 +17,8 @@ export interface EventStream {
   readonly records: readonly WatchedRecord[];
   /** Entities of which any change is told, without saying which record. */
   readonly entities: readonly string[];
+  /** Whether it does not count towards the streams of its session. */
+  readonly beside?: boolean;
   /** The person as he is now; throws once the session has ended. */
   authenticate(): Promise<CallContext>;
   send(event: StreamEvent): void;
@@ -26,10 +28,22 @@ export interface EventStream {
   end(reason: 'stopping' | 'sessionEnded'): void;
 }
 
+/** Somebody without a session who shows records of an entity, and asks again when one of them has changed. */
+export interface EntityWatch {
+  readonly tenantId: string;
+  readonly entityKey: string;
+  /** Some record of the entity was written; which one, nobody is told. */
+  changed(): void;
+  beat(): void;
+  end(): void;
+}
+
 /** Streams of this process, fed by NOTIFY. */
 export interface EventHub {
   /** Listens from the first stream on. Throws where the session has too many streams. */
   add(stream: EventStream): Promise<() => void>;
+  /** The same for who is not signed in. */
+  watch(watch: EntityWatch): Promise<() => void>;
   /** Whether a session may open another stream. */
   hasRoom(sessionId: string): boolean;
   /** Tells all processes, soon and without waiting; for what is no part of a transaction. */
@@ -61,6 +75,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
   const { database, metadata, service, onError } = options;
   const { heartbeat = 25, check = 5, perSession = 10 } = options;
   const streams = new Set<EventStream>();
+  const watches = new Set<EntityWatch>();
   const told = new WeakMap<EventStream, Set<string>>();
   let listening: Promise<() => Promise<void>> | undefined;
   let waiting: RealtimeEvent[] = [];
@@ -73,7 +88,7 @@ export function createEventHub(options: EventHubOptions): EventHub {
     }
   });
   const beats = setInterval(() => {
-    for (const stream of streams) stream.beat();
+    for (const one of [...streams, ...watches]) one.beat();
   }, heartbeat * 1000);
   const checks = setInterval(() => {
     for (const stream of streams) confirm(stream);
@@ -100,6 +115,10 @@ export function createEventHub(options: EventHubOptions): EventHub {
     if (topic === 'session') {
       takeEnd(event);
       return;
+    }
+    if (topic === 'record') {
+      for (const watch of watches)
+        if (watch.tenantId === event.tenantId && watch.entityKey === event.entityKey) watch.changed();
     }
     for (const stream of streams) {
       if (stream.tenantId !== event.tenantId) continue;
@@ -162,17 +181,28 @@ export function createEventHub(options: EventHubOptions): EventHub {
     }
   }
 
+  async function listen(): Promise<void> {
+    listening ??= database.listen(EVENT_CHANNEL, take);
+    await listening.catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    });
+  }
+
   return {
-    hasRoom: (sessionId) => [...streams].filter((stream) => stream.sessionId === sessionId).length < perSession,
+    hasRoom: (sessionId) =>
+      [...streams].filter((stream) => stream.sessionId === sessionId && stream.beside !== true).length < perSession,
     async add(stream) {
-      listening ??= database.listen(EVENT_CHANNEL, take);
-      await listening.catch((error: unknown) => {
-        listening = undefined;
-        throw error;
-      });
+      await listen();
       if (closed) stream.end('stopping');
       else streams.add(stream);
       return () => streams.delete(stream);
+    },
+    async watch(watch) {
+      await listen();
+      if (closed) watch.end();
+      else watches.add(watch);
+      return () => watches.delete(watch);
     },
     announce(event) {
       if (closed) return;
@@ -191,6 +221,8 @@ export function createEventHub(options: EventHubOptions): EventHub {
       clearInterval(checks);
       forgetMetadata();
       for (const stream of [...streams]) drop(stream, 'stopping');
+      for (const watch of watches) watch.end();
+      watches.clear();
       await (await listening?.catch(() => undefined))?.();
     },
   };

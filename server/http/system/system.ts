@@ -11,6 +11,7 @@ import { noticeCalls } from '../calls/notice-calls.ts';
 import { publicLinkCalls } from '../calls/public-link-calls.ts';
 import { publishedCalls } from '../calls/published-calls.ts';
 import { recordTreeCalls } from '../calls/record-tree-calls.ts';
+import { restoreCalls } from '../calls/restore-calls.ts';
 import { snakerCalls } from '../calls/snaker-calls.ts';
 import { listViewCalls } from '../list-views/list-view-calls.ts';
 import { preferenceCalls } from '../preferences/preference-calls.ts';
@@ -53,6 +54,7 @@ const calls: readonly SystemCall[] = [
   ...snakerCalls,
   ...approvalCalls,
   ...draftCalls,
+  ...restoreCalls,
   ...listViewCalls,
   ...preferenceCalls,
   ...noticeCalls,

@@ -28,6 +28,14 @@ export interface ReadShared {
   entity(text: MetadataText): ParsedEntity;
 }
 
+/** Blocks that an entity's text mentions, and whether it may name a group of roles. */
+function sharedNames(content: string): { readonly mentioned: readonly string[]; readonly names: boolean } {
+  return {
+    mentioned: [...content.matchAll(/"block"\s*:\s*"([^"]*)"/g)].map(([, name = '']) => name),
+    names: content.includes('"@'),
+  };
+}
+
 /**
  * Reads the blocks and groups of roles of a set of files.
  * @param isSound whether the same files were found right before, so that their form is not looked at again. Default false.
@@ -68,10 +76,10 @@ export function readShared(files: readonly MetadataText[], isSound = false): Rea
     return 'problems' in parsed ? { problems: parsed.problems.map(placed) } : parsed;
   };
   /** What an entity is made of besides its own text. */
-  const besides = ({ content }: MetadataText): string => {
-    const mentioned = [...content.matchAll(/"block"\s*:\s*"([^"]*)"/g)].map(([, name = '']) => name);
+  const besides = (text: MetadataText): string => {
+    const { mentioned, names } = readOnce(text, () => sharedNames(text.content), 'shared names');
     const used = mentioned.map((name) => `${name} ${broken.has(name) ? 'broken' : (blocks.get(name)?.hash ?? '')}`);
-    return used.length > 0 || content.includes('"@') ? `${used.join()} ${groupsText}` : '';
+    return used.length > 0 || names ? `${used.join()} ${groupsText}` : '';
   };
   return {
     roles: roles.roles,

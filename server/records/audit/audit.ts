@@ -99,7 +99,7 @@ function summaryOf(
 interface AuditEntry {
   readonly recordId: string;
   readonly recordTitle: string;
-  /** `insert`, `update`, `remove`, or the key of a transition. */
+  /** `insert`, `update`, `remove`, `restore`, or the key of a transition. */
   readonly action: string;
   readonly changes: readonly AuditChange[];
   /** What the summary says in front of the changes (an opinion, the reason of a refusal). Default nothing. */
@@ -113,12 +113,15 @@ const STANDARD_ACTIONS: Readonly<Record<string, string>> = spoken({
   update: '修改',
   rows: '修改明细',
   remove: '删除',
+  restore: '撤销删除',
   refused: '操作被拒绝',
   print: '打印',
   export: '导出',
   import: '导入',
   look: '查看完整信息',
   openAuthor: '查看匿名提交人',
+  watch: '开始观看',
+  watched: '结束观看',
   'approval:pass': '审批通过',
   'approval:reject': '审批驳回',
   'approval:revoke': '撤回申请',

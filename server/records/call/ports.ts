@@ -224,9 +224,9 @@ export interface ApprovalPart {
   against(tx: Reading, recordId: string): Promise<(transition: TransitionModel) => string | undefined>;
   /**
    * Closes the record's open requests because it left the state they were opened in, or was removed. Parallel ones that
-   * may be made in `state`, to which it has come, stay open.
+   * may be made in `state`, to which it has come, stay open. Gives how many were closed.
    */
-  cancel(tx: Tx, recordId: string, reason: (over: EntityCall) => string, state?: string): Promise<void>;
+  cancel(tx: Tx, recordId: string, reason: (over: EntityCall) => string, state?: string): Promise<number>;
 }
 
 /** A record after it was written by a save or a transition. */

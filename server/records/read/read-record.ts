@@ -106,6 +106,26 @@ export async function lockRecord(
   return { ...stored, steps: (await loadOpenSteps(tx, [id]))(id) };
 }
 
+/** Values of a removed record. Throws notFound where there is none or the person would not see it. */
+export async function readRemoved(tx: Reading, id: string): Promise<Row> {
+  return (await removedRecord(tx, id, false)).values;
+}
+
+/** A removed record, locked; what counts it is the caller's to lock before. Throws as `readRemoved`. */
+export function lockRemoved(tx: Reading, id: string): Promise<StoredRecord> {
+  return removedRecord(tx, id, true);
+}
+
+async function removedRecord(tx: Reading, id: string, lock: boolean): Promise<StoredRecord> {
+  const { call } = tx;
+  const fields = storedFields(call.model);
+  const query = detailQuery(call, fields, accessOf(call), { lock, removed: true, labels: false });
+  const [row] = await runQuery(tx.db, query, queryInput(call, { id }));
+  if (row === undefined) throw notFound(call.model);
+  createRowReader(fields, call.snapshot, false)(row);
+  return storedOf(row);
+}
+
 function storedOf(row: Row): StoredRecord {
   const { tenantId, ...values } = row;
   return {

@@ -20,7 +20,7 @@ import { accessOf, readRecord } from '../read/read-record.ts';
 import { afterWriteBelow } from '../write/after-write.ts';
 import { bodyObject, fromForm } from '../write/read-body.ts';
 import { readDefaults } from '../write/read-defaults.ts';
-import { removeRecords } from '../write/remove.ts';
+import { removeRecords } from '../write/removal/remove.ts';
 import { saveRecord } from '../write/save.ts';
 import { reseed } from '../write/save-children.ts';
 import { saveRows } from '../write/save-rows.ts';

@@ -4,6 +4,7 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { say } from '../../../src/core/text/say.ts';
 import { computeRecord, isFieldVisible, normalizeRecord } from '../../../src/core/validation/compute-record.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
+import { mediaSizes } from '../../../src/core/validation/media-sizes.ts';
 import { holds, type RecordEnvironment } from '../../../src/core/validation/record-environment.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
 import { skippedFaults } from '../../../src/core/validation/skipped-moment.ts';
@@ -234,7 +235,8 @@ async function fileFaults(
   return held.flatMap(({ field, pointer, title, ids }) => {
     const files = ids.flatMap((id) => known.get(id) ?? []);
     if (files.length < ids.length) return [{ pointer, msg: say('{title}含有不存在的附件', { title }) }];
-    const refused = listRefusal(files, field.property);
+    const sizes = mediaSizes(field, call.world.settings);
+    const refused = listRefusal(files, { ...field.property, sizes });
     return refused === undefined
       ? []
       : [{ pointer, msg: say('{title}“{name}”：{message}', { title, name: refused.name, message: refused.message }) }];

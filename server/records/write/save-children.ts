@@ -16,7 +16,7 @@ import { lockRecord, rowsSeenBelow } from '../read/read-record.ts';
 import { isSeeded } from '../read/seeded-rows.ts';
 import { within } from './new-record.ts';
 import { readPatch } from './read-body.ts';
-import { removeBelow } from './remove.ts';
+import { removeBelow } from './removal/remove.ts';
 import { seedRows } from './seed-rows.ts';
 
 /** Most rows of one child entity that travel with their parent. */

@@ -18,6 +18,7 @@ import { needsApproval } from './approval-levels.ts';
 import { refuseSleeping } from './check-record.ts';
 import { checkScan } from './check-scan.ts';
 import { dropDraft } from './drafts/transition-drafts.ts';
+import { notYours } from './not-yours.ts';
 import { takeOwnRow } from './own-row.ts';
 import { proveSite } from './prove-site.ts';
 import { readProposal } from './read-proposal.ts';
@@ -95,7 +96,7 @@ async function checkActor(
     nodes.length === 0 ? undefined : await prepareEnvironment(tx, values, { stored: values, row, transition, nodes });
   // Whom it is kept from although it would be his is told why; whose it never is, that it is not his.
   if (!mayFire(call, { ...transition, distinct: [] }, values, facts, { proposal: row, environment })) {
-    throw new AnlanError('forbidden', { action: joined(transition.title, call.model.title) });
+    throw await notYours(tx, stored.id, [transition], joined(transition.title, call.model.title));
   }
   const apart = await apartFault(tx, transition, values);
   if (apart !== undefined) throw new AnlanError('guardFailed', { detail: apart });
@@ -130,8 +131,9 @@ export async function changeStatus(
     ? possible
     : possible.filter((transition) => mayFire(call, transition, stored.values, facts));
   const [transition, second] = permitted;
-  if (transition === undefined)
-    throw new AnlanError('forbidden', { action: say('改为“{state}”', { state: state.title }) });
+  if (transition === undefined) {
+    throw await notYours(tx, stored.id, possible, say('改为“{state}”', { state: state.title }));
+  }
   if (second !== undefined) {
     throw new AnlanError('guardFailed', {
       detail: say('改为“{state}”有多种方式，请使用相应的操作', { state: state.title }),

@@ -108,24 +108,34 @@ function newPassword(changed: readonly FieldModel[], row: Row): string | undefin
 
 /** Marks a record as removed and logs it. */
 export async function markRemoved(tx: Tx, stored: StoredRecord): Promise<void> {
+  await mark(tx, stored, 'remove');
+  await followRollups(tx, { id: stored.id, before: stored.values, after: undefined });
+}
+
+/** Marks a removed record as there again and logs it. Throws at the field where another took its place meanwhile. */
+export async function markRestored(tx: Tx, stored: StoredRecord): Promise<void> {
+  await mark(tx, stored, 'restore');
+  await followRollups(tx, { id: stored.id, before: undefined, after: stored.values });
+}
+
+async function mark(tx: Tx, stored: StoredRecord, action: 'remove' | 'restore'): Promise<void> {
   const { call } = tx;
   const row = {
-    isDeleted: 1,
+    isDeleted: action === 'remove' ? 1 : 0,
     version: stored.version + 1,
     updateUser: call.context.caller.userId === '' ? null : call.context.caller.userId,
     updateTime: call.at.toISOString(),
   };
   const { text, values } = updateStatement(call.model, row, stored);
-  await tx.db.query(text, values);
+  await run(call.model, tx.db, text, values);
   forgetHeld(tx, call.model, stored.id);
   await writeAudit(tx, {
     recordId: stored.id,
     recordTitle: recordTitle(call, await titledRow(tx, stored.values), stored.id),
-    action: 'remove',
+    action,
     changes: [],
   });
-  noteWritten(tx, stored.id, 'remove');
-  await followRollups(tx, { id: stored.id, before: stored.values, after: undefined });
+  noteWritten(tx, stored.id, action);
 }
 
 interface Logged {

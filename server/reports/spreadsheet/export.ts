@@ -1,7 +1,7 @@
 import { TOTAL } from '../../../src/compile/sql/list-query.ts';
 import { bind } from '../../../src/compile/sql/query.ts';
 import { AnlanError, invalidInput } from '../../../src/core/errors/catalogue.ts';
-import type { FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
+import type { EntityModel, FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
 import { say } from '../../../src/core/text/say.ts';
 import { jobPatience, patiently } from '../../ground/database/patience.ts';
 import { writeAudit } from '../../records/audit/audit.ts';
@@ -109,7 +109,7 @@ export async function countExport(tx: Reading, { request, purpose, most }: Expor
   return total;
 }
 
-/** The columns that are asked for, else those of the file, of the page, or all of the entity's own. */
+/** The columns that are asked for, else those of the file, of the page, or all of the entity's own with the state. */
 function exportedFields(call: EntityCall, page: string | undefined, wanted: string | undefined): FieldModel[] {
   const { model } = call;
   const seen = (field: FieldModel | undefined): field is FieldModel =>
@@ -123,9 +123,16 @@ function exportedFields(call: EntityCall, page: string | undefined, wanted: stri
     });
   }
   const shown = page === undefined ? [] : (model.pages[page]?.columns ?? []).filter(({ hidden }) => !hidden);
-  const own = model.fields.filter(({ base, property }) => !base && property.hidden !== true);
-  const keys = model.source.export?.fields ?? (shown.length > 0 ? shown : own.map(({ key }) => ({ field: key })));
+  const keys = model.source.export?.fields ?? (shown.length > 0 ? shown : ownColumns(model));
   return keys.map((entry) => model.field.get(typeof entry === 'string' ? entry : entry.field)).filter(seen);
+}
+
+/** Keys of an entity's own fields, with the state, where it has states, behind what a record is called by. */
+function ownColumns(model: EntityModel): readonly string[] {
+  const own = model.fields.filter(({ base, property }) => !base && property.hidden !== true).map(({ key }) => key);
+  if (Object.keys(model.states).length === 0 || own.includes('status')) return own;
+  const behind = own.indexOf(model.label) + 1;
+  return [...own.slice(0, behind), 'status', ...own.slice(behind)];
 }
 
 /** Writes the rows to a file, and into the log how many they were. */

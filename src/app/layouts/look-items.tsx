@@ -29,7 +29,7 @@ export function useLookItems(companyTheme: ThemeChoice): Items {
   const hearing = choice('sound', text('sound'), sound, () => {
     choose(CHOICE.sound, sound ? '' : 'on');
     // Heard at once, so that he knows it; a browser lets a page be heard once it was pressed.
-    if (!sound) chime();
+    if (!sound) void chime();
   });
   return [
     {

@@ -1,7 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { useSession } from '../../api/session.ts';
+import { type BesideProps, FormBesideContext } from '../../runtime/form/beside.ts';
 import type { ScreenManifest } from '../../screens/define-screen.ts';
-import { screenOfCode, screenOfPath } from '../../screens/registry.ts';
+import { formBesideOf, screenOfCode, screenOfPath } from '../../screens/registry.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../ui/LoadingDelay.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -24,6 +25,16 @@ function componentOf(screen: ScreenManifest): ComponentType {
     loaded.set(screen, component);
   }
   return component;
+}
+
+const besides = new Map<string, ComponentType<BesideProps> | undefined>();
+
+function besideFor(entity: string): ComponentType<BesideProps> | undefined {
+  if (!besides.has(entity)) {
+    const beside = formBesideOf(entity);
+    besides.set(entity, beside && lazyPart(beside.load));
+  }
+  return besides.get(entity);
 }
 
 const screenFor = (code: string): ScreenManifest | undefined =>
@@ -62,7 +73,9 @@ export function PageBody({ page }: { page: RoutedPage }) {
   return (
     <>
       <PageViews code={page.code} />
-      <GeneratedPage code={page.code} title={page.title} />
+      <FormBesideContext value={besideFor}>
+        <GeneratedPage code={page.code} title={page.title} />
+      </FormBesideContext>
     </>
   );
 }

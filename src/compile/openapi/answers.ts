@@ -184,6 +184,8 @@ function answerOf(call: OpenApiCall): Json {
       return page(TASK);
     case 'vote':
       return DECISION;
+    case 'revoke':
+      return { type: 'object', properties: { requestId: { type: 'string' } } };
     case 'recalculation':
     case 'recalculate':
       return RECALCULATION;

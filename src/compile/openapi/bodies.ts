@@ -79,6 +79,12 @@ export function bodyOf({ entity, operation }: OpenApiCall): Json | undefined {
     }
     case 'vote':
       return content(VOTE);
+    case 'revoke':
+      return content({
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'string' }, reason: { type: 'string' } },
+      });
     case 'import':
       return { content: { 'multipart/form-data': { schema: SHEET_BODY } } };
     case 'seed':

@@ -70,6 +70,7 @@ const TITLES: Partial<Record<OperationModel['kind'], string>> = {
   todo: '待办',
   sendList: '抄送',
   vote: '审批',
+  revoke: '撤回申请',
   choices: '可选记录',
   recalculation: '会因设置改变的计算结果',
   recalculate: '重新计算',

@@ -3,6 +3,7 @@ import {
   compileExpressionSql,
   type ExpressionNode,
   parseExpression,
+  printExpression,
   quoteIdentifier,
   renderSql,
   type SqlColumn,
@@ -147,28 +148,30 @@ function pageStatements(model: EntityModel, world: SqlWorld): readonly Statement
   const searched = model.fields.filter(
     (field) => (field.key === model.label || field.property.quickSearch === true) && isSearchable(field),
   );
+  // Pages ask much the same: columns are compiled once for each condition, filters and sorts once for all pages.
+  const isNew = firsts();
+  const narrow = listShape(model, { total: 'none' });
   const pages = Object.values(model.pages).flatMap((page): Statement[] => {
     const path = ['pages', page.code];
     const where = page.where === undefined ? [] : [page.where.node];
     const what = `页面“${page.title}”的列表`;
-    const shape = listShape(model, { fields: all, where, search: searched });
-    // The columns are compiled once; each filter and sort for itself.
-    const narrow = listShape(model, { where, total: 'none' });
     const sorts = page.sort.flatMap(({ field: key, descending }, index): Statement[] => {
       const field = model.field.get(key);
-      if (field?.column === undefined) return [];
+      if (field?.column === undefined || !isNew(`sort ${key} ${descending}`)) return [];
       return [list([...path, 'sort', index], `${what}的排序`, { ...narrow, sort: [{ field, descending }] }, world)];
     });
     const filters = foundBy(page).flatMap((key, index): Statement[] => {
-      const field = model.field.get(key);
+      if (!isNew(`filter ${key}`)) return [];
       const at = [...path, 'filters', index];
-      return filtersOn(field).map((filter) =>
+      return filtersOn(model.field.get(key)).map((filter) =>
         list(at, `${what}的筛选“${key}”`, { ...narrow, filters: [filter] }, world),
       );
     });
+    if (!isNew(`where ${where.map(printExpression).join()}`)) return [...sorts, ...filters];
+    const shape = listShape(model, { fields: all, where, search: searched });
     const own: Statement[] = [
       list(where.length > 0 ? [...path, 'where'] : path, what, shape, world),
-      { path, what: `${what}的条数`, text: () => compileCountQuery({ ...narrow, total: 'capped' }, world).text },
+      { path, what: `${what}的条数`, text: () => compileCountQuery({ ...narrow, where, total: 'capped' }, world).text },
     ];
     const two = (which: 'few' | 'many'): Statement => ({
       path,
@@ -183,6 +186,16 @@ function pageStatements(model: EntityModel, world: SqlWorld): readonly Statement
     return [list(path, `接口“${name}”`, listShape(model, { where: [where.node] }), world)];
   });
   return [...pages, ...operations];
+}
+
+/** Tells of a name whether it is said for the first time. */
+function firsts(): (name: string) => boolean {
+  const said = new Set<string>();
+  return (name) => {
+    const isNew = !said.has(name);
+    said.add(name);
+    return isNew;
+  };
 }
 
 /** The conditions that a filter on a field can become. */
@@ -372,13 +385,18 @@ function askedStatements(model: EntityModel, world: SqlWorld): readonly Statemen
       if (subject !== undefined) subjects.set(path.join(), subject);
     },
   });
+  // What a definition asks is put in wherever it is named.
+  const isNew = firsts();
   return model.asking
     .filter(({ path }) => !path.includes('items'))
     .flatMap(({ path, expression }) => {
       const subject = subjects.get(path.join());
       if (subject === undefined) return [];
       const rowModel = path[0] === 'transitions' ? world.entity(writtenBy(model, path[1])) : undefined;
-      return askedCalls(expression.node, (key) => world.entity(key)).map(
+      const calls = askedCalls(expression.node, (key) => world.entity(key)).filter((call) =>
+        isNew(`${subject.key} ${rowModel?.key ?? ''} ${printExpression(call)}`),
+      );
+      return calls.map(
         (call): Statement => ({
           path,
           what: `${call.name}(…) 的查询`,

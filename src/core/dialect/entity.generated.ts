@@ -46,7 +46,8 @@ export type Operation =
         | 'calculate'
         | 'recalculation'
         | 'recalculate'
-        | 'print';
+        | 'print'
+        | 'revoke';
       /**
        * Where arguments travel. Default query for GET and DELETE, json for others; `remove` and `updateStatus` take query and body.
        */
@@ -343,6 +344,17 @@ export interface Entity {
         at?: Key;
       }[];
       delay?: Key;
+      unless?: Expression;
+      /**
+       * Silence as a limit: a record that takes values and has had its last one for longer than `after` says has passed it, by the clock alone; it is back with its next value. A record that never gave one is not silent. Default nobody is told.
+       */
+      silence?: {
+        /**
+         * Which limit silence is: a choice of the field `into`.
+         */
+        limit: string;
+        after: Expression;
+      };
       into: Key;
       raise: Key;
       back: Key;
@@ -717,6 +729,13 @@ export interface Property {
    * Width to height that pictures and videos of an upload must have, as `16:9`; a pixel off is let pass. Default: not checked.
    */
   mediaRatio?: string;
+  /**
+   * Largest picture and largest film of an upload in megabytes, over the company's settings alone; `maxSize` holds besides. Default `maxSize`.
+   */
+  mediaSize?: {
+    image?: Expression;
+    video?: Expression;
+  };
   /**
    * Whether each refused file of a batch is named with its reason, and not only the first reason told. Default false.
    */
@@ -1223,6 +1242,18 @@ export interface Page {
     steps: Key[];
   };
   /**
+   * A list at which somebody sits: what others changed is taken over by itself while the pointer is not over its rows, and how many records want an answer, those behind a figure, stands above them. Of pages that list records. Default it is asked whether changes are to be shown.
+   */
+  live?: {
+    block: Key;
+    measure: Key;
+    respond?: Key;
+    /**
+     * Whether each record that comes to want an answer sounds once, in a hidden tab too, unless the person switched the sound off. Default false.
+     */
+    sound?: boolean;
+  };
+  /**
    * Whether the page has an approval variant (query mode=approval). Default false.
    */
   approval?: boolean;
@@ -1532,6 +1563,8 @@ export interface Effect {
   answer?: {
     done?: Key;
     failed?: Key;
+    again?: Key;
+    why?: Key;
   };
   /**
    * The created record is a copy of this one: a new version. `values` say what is otherwise. Never copied are states, signatures, numbers that the platform gives and what is computed.
@@ -1866,9 +1899,9 @@ export interface Figures {
  */
 export interface Series {
   /**
-   * Period.
+   * Period; or a field of `each` and the choice of its record that says which: `index.cycle`, whose keys are `day`, `week`, `month`, `quarter` and `year`.
    */
-  every: 'day' | 'week' | 'month' | 'quarter' | 'year';
+  every: ('day' | 'week' | 'month' | 'quarter' | 'year') | string;
   /**
    * Time of the day at which open periods are written anew.
    */

@@ -12,6 +12,7 @@ import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintLabels } from './lint-labels.ts';
+import { lintLive } from './lint-live.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintOutgoing } from './lint-outgoing.ts';
@@ -72,6 +73,7 @@ export function lintEntity(subject: WorldEntity, world: LintWorld, others: Itera
   lintSitePlace(linted);
   lintTurns(linted);
   lintAwaits(linted, modelOf);
+  lintLive(linted);
   lintOutgoing(linted, modelOf);
   lintRelated(linted, own);
   lintTreePlace(linted, own);

@@ -1,4 +1,5 @@
 import { callPath } from '../model/call-path.ts';
+import type { EntityModel } from '../model/entity-model.ts';
 import { withOverrideProperties } from '../model/override-properties.ts';
 import type { Entity, Property } from './entity.generated.ts';
 import type { LintedEntity } from './lint-context.ts';
@@ -96,19 +97,32 @@ export function lintUniqueness(all: readonly LintedEntity[], subjects: readonly 
       claim(linted, `page ${code}`, ['pages', code], message, '换一个页面编码');
     }
     // Calls of other places can be no subject's, so that the models of those entities need not be built.
-    if (!subjects.some((subject) => isNear(subject.entity, entity))) continue;
+    if (subjects !== all && !subjects.some((subject) => isNear(subject.entity, entity))) continue;
     const { model } = linted;
     const clashes = new Set<string>();
-    for (const operation of model.operations) {
-      const call = `${operation.method} ${model.service}/${callPath(model, operation.path).replace(/\{[^}]*\}/g, '{}')}`;
+    for (const { call, name } of callsOf(model)) {
       const message = (other: string) => `接口“${call}”已属于实体${other}`;
-      const path = operationPath(entity, operation.name);
+      const path = operationPath(entity, name);
       // Two entities on one base share all standard calls; one of them says it.
       if (clashes.has(path.join('/'))) continue;
       if (seen.has(call)) clashes.add(path.join('/'));
       claim(linted, call, path, message, '改 api.base，或给接口换一个路径');
     }
   }
+}
+
+const calls = new WeakMap<EntityModel, readonly { readonly call: string; readonly name: string }[]>();
+
+/** Method and path of each operation; what stands for an id in a path makes no difference. */
+function callsOf(model: EntityModel): readonly { readonly call: string; readonly name: string }[] {
+  const known = calls.get(model);
+  if (known !== undefined) return known;
+  const found = model.operations.map(({ method, path, name }) => ({
+    call: `${method} ${model.service}/${callPath(model, path).replace(/\{[^}]*\}/g, '{}')}`,
+    name,
+  }));
+  calls.set(model, found);
+  return found;
 }
 
 /** Whether calls of two entities may have one path: the base of the one begins that of the other, or one leaves its base. */

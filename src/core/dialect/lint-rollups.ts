@@ -15,6 +15,10 @@ interface Placed {
   readonly linted: LintedEntity;
   readonly feed: Feed;
   readonly field: RolledField;
+  /** Names that its expressions read; those of the record that counts with `parent.` before them. */
+  readonly names: ReadonlySet<string>;
+  /** Fields of the record that counts which change with it. */
+  readonly changed: ReadonlySet<string>;
 }
 
 /**
@@ -31,7 +35,13 @@ export function lintRollups(all: readonly LintedEntity[], only?: ReadonlySet<str
     .filter(({ entity }) => tied.has(entity.entity))
     .flatMap((one) =>
       feedsInto(one.model, (key) => linted.get(key)?.model).flatMap((feed) =>
-        feed.fields.map((field): Placed => ({ linted: one, feed, field })),
+        feed.fields.map(
+          (field): Placed => ({
+            ...{ linted: one, feed, field },
+            names: new Set(expressionsOf(field.rollup).flatMap(({ references }) => references)),
+            changed: followedBy(feed.target, [field.key]),
+          }),
+        ),
       ),
     );
   for (const one of placed) {
@@ -86,8 +96,8 @@ const wordsOf = ({ linted, field }: Placed) => `${linted.model.title}.${field.ti
 
 /** What is made only when a record is read changes without a write. */
 function lintReads(placed: Placed): void {
-  const { linted, feed, field } = placed;
-  for (const name of new Set(expressionsOf(field.rollup).flatMap(({ references }) => references))) {
+  const { linted, feed, names } = placed;
+  for (const name of names) {
     const own = name.startsWith('parent.');
     const owner = own ? feed.target : feed.source;
     const read = owner.field.get(own ? name.slice('parent.'.length) : name);
@@ -101,14 +111,10 @@ function lintReads(placed: Placed): void {
 }
 
 /** Roll-ups whose change changes one. */
-function below(placed: Placed, all: readonly Placed[]): readonly Placed[] {
-  const { feed, field } = placed;
-  const names = new Set(expressionsOf(field.rollup).flatMap(({ references }) => references));
-  const parents = new Set([...names].flatMap((name) => (name.startsWith('parent.') ? [name.slice(7)] : [])));
-  return all.filter((other) => {
-    const changed = followedBy(other.feed.target, [other.field.key]);
-    if (other.feed.target === feed.source && [...changed].some((key) => names.has(key))) return true;
-    return other.feed.target === feed.target && [...changed].some((key) => parents.has(key));
+function below({ feed, names }: Placed, all: readonly Placed[]): readonly Placed[] {
+  return all.filter(({ feed: { target }, changed }) => {
+    if (target === feed.source && [...changed].some((key) => names.has(key))) return true;
+    return target === feed.target && [...changed].some((key) => names.has(`parent.${key}`));
   });
 }
 

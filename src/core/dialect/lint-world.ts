@@ -14,6 +14,7 @@ import { lintEffectCycles, lintFlow } from './lint-flow.ts';
 import { lintForeign } from './lint-foreign.ts';
 import { lintIdentity, lintUniqueness } from './lint-identity.ts';
 import { lintLabels } from './lint-labels.ts';
+import { lintLive } from './lint-live.ts';
 import { lintMessages } from './lint-messages.ts';
 import { lintOptional } from './lint-optional.ts';
 import { lintOutgoing } from './lint-outgoing.ts';
@@ -89,6 +90,7 @@ export function analyseWorld(
     lintBounds(linted, modelOf);
     lintFlow(linted, world);
     lintAwaits(linted, modelOf);
+    lintLive(linted);
     lintOutgoing(linted, modelOf);
     lintReferences(linted, world, problemsOf(linted));
   }

@@ -20,7 +20,13 @@ export const REWRITE_EXPRESSION = '按 docs/dialect/expressions.md 改写';
 
 /** JSON pointer of a path: `jsonPointer('record', 'properties', 'a/b')` is `/record/properties/a~1b`. */
 export function jsonPointer(...path: readonly (string | number)[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  for (const part of path) {
+    // Almost no key has what must be written otherwise, and a file has tens of thousands of places.
+    const isPlain = typeof part === 'number' || !(part.includes('~') || part.includes('/'));
+    pointer += isPlain ? `/${part}` : `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+  return pointer;
 }
 
 /** Collects problems of one file. */

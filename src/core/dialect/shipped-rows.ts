@@ -4,6 +4,7 @@ import { computeField } from '../validation/compute-record.ts';
 import type { RecordEnvironment } from '../validation/record-environment.ts';
 import { validateRecord } from '../validation/validate-record.ts';
 import type { LintedEntity, LintWorld } from './lint-context.ts';
+import { remembering } from './noted-world.ts';
 import { createProblemSink, type Problem } from './problem.ts';
 import type { RowsFile } from './rows-file.ts';
 
@@ -35,7 +36,7 @@ export function isWellFormed(model: EntityModel, values: Readonly<Record<string,
 /** What the computed values of shipped rows may look at besides the row: settings, and other shipped rows. */
 interface ShippedSurroundings {
   readonly settings?: ReadonlyMap<string, unknown>;
-  readonly files: ReadonlyMap<string, RowsFile>;
+  readonly files: { get(key: string): RowsFile | undefined };
 }
 
 /**
@@ -73,25 +74,38 @@ export function computeShippedRow(
  * @param only keys of the entities whose rows are looked at. Default all.
  */
 export function lintShippedRows(
-  files: ReadonlyMap<string, { readonly area: string; readonly file: RowsFile }>,
+  files: NonNullable<LintWorld['rows']>,
   linted: readonly LintedEntity[],
   world: LintWorld,
   only?: ReadonlySet<string>,
 ): readonly Problem[] {
-  const surroundings = {
-    settings: world.settings,
-    files: new Map([...files].map(([key, { file }]) => [key, file])),
-  };
+  const known = new Map(linted.map((one) => [one.entity.entity, one]));
   return [...files].flatMap(([key, { area, file }]) => {
     if (only?.has(key) === false) return [];
-    const sink = createProblemSink(`schemas/rows/${area}/${key}.json`);
-    const model = linted.find(({ entity }) => entity.entity === file.entity)?.model;
-    if (model === undefined || file.entity !== key) {
-      sink.error(['entity'], `没有实体“${file.entity}”，或与文件名不一致`, '写上实体的键，文件名与它相同');
-      return sink.problems;
-    }
+    const model = known.get(file.entity)?.model;
+    if (model !== undefined && file.entity === key) return faultsOfRows(model, world);
+    const sink = createProblemSink(rowsFile(area, key));
+    sink.error(['entity'], `没有实体“${file.entity}”，或与文件名不一致`, '写上实体的键，文件名与它相同');
+    return sink.problems;
+  });
+}
+
+const rowsFile = (area: string, key: string): string => `schemas/rows/${area}/${key}.json`;
+
+/** What is wrong with the rows that the product ships of an entity. */
+const faultsOfRows = remembering(
+  (model: EntityModel) => model,
+  (model, world): readonly Problem[] => {
+    const { rows } = world;
+    const placed = rows?.get(model.key);
+    if (rows === undefined || placed === undefined) return [];
+    const sink = createProblemSink(rowsFile(placed.area, model.key));
     const environment = environmentOf(world);
-    for (const [rowKey, values] of Object.entries(file.rows)) {
+    const surroundings = {
+      settings: world.settings,
+      files: { get: (key: string) => rows.get(key)?.file },
+    };
+    for (const [rowKey, values] of Object.entries(placed.file.rows)) {
       for (const name of Object.keys(values)) {
         if (model.field.get(name)?.column === undefined || model.field.get(name)?.base === true) {
           sink.error(['rows', rowKey, name], `“${name}”不是可以写入的字段`, '改为该实体已存储的字段');
@@ -106,5 +120,5 @@ export function lintShippedRows(
       }
     }
     return sink.problems;
-  });
-}
+  },
+);

@@ -42,6 +42,8 @@ export const ERRORS = {
   oldPasswordWrong: { status: 400, message: '原密码错误' },
   mustChangePassword: { status: 403, message: '请先修改初始密码' },
   forbidden: { status: 403, message: '您没有“{action}”的权限' },
+  notRestorable: { status: 403, message: '只有本人在{minutes}分钟之内删除的记录可以撤销删除' },
+  notYourStep: { status: 403, message: '您没有“{action}”的权限，这一步由{who}办理' },
   foreignTenant: { status: 403, message: '不能访问其他企业的数据' },
   notFound: { status: 404, message: '{what}不存在或已被删除' },
   unknownCall: { status: 404, message: '没有这个接口' },

@@ -53,6 +53,7 @@ const scope = createScope({
     hazard: { small: false, names: { kind: 'text' } },
     area: { small: false, tree: true, names: { name: 'text' } },
   },
+  stream: true,
   dictionaries: ['peril-level'],
 });
 
@@ -232,6 +233,18 @@ describe('the list of functions', () => {
     },
   );
 });
+
+test.each(['abs(rate(amount, 5)) > 1', 'held(amount > 1, 5)'])(
+  'the past is asked only where values come in: %s',
+  (source) => {
+    const parsed = parseExpression(source);
+    if ('problems' in parsed) throw new Error(source);
+    const name = source.includes('rate') ? 'rate' : 'held';
+    expect(checkExpression(parsed.node, createScope({ names: { amount: 'number' } })).problems).toMatchObject([
+      { message: `${name}(…) 只能写在实时数据的限值（readings.limits）里` },
+    ]);
+  },
+);
 
 test('takes a duration where one is asked for', () => {
   const parsed = parseExpression('days(3)');

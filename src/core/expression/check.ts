@@ -338,6 +338,9 @@ class Checker {
     const definition = FUNCTIONS[node.name];
     const [searched, sought] = node.arguments;
     for (const message of foreignInCall(node, this.scope)) this.problem(message);
+    if (definition.stream === true && this.scope.stream !== true) {
+      this.problem(`${node.name}(…) 只能写在实时数据的限值（readings.limits）里`);
+    }
     if (definition.live === true) this.state.live = true;
     if (definition.serverOnly === true) this.state.serverOnly = true;
     const parameters = this.parametersOf(definition, node.arguments.length);

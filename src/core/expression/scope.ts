@@ -68,6 +68,8 @@ export interface ExpressionScope {
   lookupEntity(name: string): LookupEntity | undefined;
   /** Where the first fault of an entity stands whose file could not be read. */
   faulty?(name: string): string | undefined;
+  /** Values are watched here as they come in, so that their past may be asked. Default false. */
+  readonly stream?: boolean;
   /** Whether the dictionary exists, for `rank`. */
   dictionary(code: string): boolean;
   /** The dictionary's keys, where they are known. */
@@ -91,6 +93,7 @@ interface ScopeOptions {
     Record<string, { readonly small: boolean; readonly tree?: boolean; readonly names: ScopeSource }>
   >;
   readonly dictionaries?: readonly string[];
+  readonly stream?: boolean;
 }
 
 /** The columns of `me`, the same everywhere. */
@@ -144,6 +147,7 @@ export function createScope(options: ScopeOptions): ExpressionScope {
         ? undefined
         : { small: entity.small, tree: entity.tree === true, scope: inner(entity.names) };
     },
+    ...(options.stream === true ? { stream: true } : {}),
     dictionary: (code) => options.dictionaries?.includes(code) ?? false,
     candidates(of) {
       if (of === 'names') return [...Object.keys(options.names), ...special];

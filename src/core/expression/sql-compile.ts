@@ -183,6 +183,7 @@ function isConstant(node: ExpressionNode): boolean {
         isFunctionName(node.name) &&
         !isRowsFunction(node.name) &&
         node.name !== 'awaiting' &&
+        node.name !== 'rate' &&
         node.arguments.every(isConstant)
       );
   }

@@ -57,6 +57,8 @@ export interface SqlEnvironment {
   readonly calendar?: ExpressionCalendar;
   /** A boolean SQL expression of whether the user has an open vote of this approval. */
   awaiting?(approval: string): SqlFragment | undefined;
+  /** A number of SQL: by how much the value that has come in changed in a minute, over so many minutes; 20 digits, 6 decimals. */
+  rate?(minutes: number): SqlFragment;
   /** The database's own collation orders by code point, so ordering text needs no `COLLATE "C"`. Default false. */
   readonly codePointCollation?: boolean;
 }

@@ -67,6 +67,8 @@ export interface EvaluationEnvironment {
   readonly calendar?: ExpressionCalendar | (() => ExpressionCalendar);
   /** Whether the user has an open vote of this approval. */
   awaiting?(approval: string): boolean;
+  /** By how much the value that has come in changed in a minute, over so many minutes. */
+  rate?(minutes: number): Value;
 }
 
 /** A value as JSON carries it: decimals become the nearest number. */

@@ -4,6 +4,7 @@ import {
   fileLimit,
   fileRefusal,
   type HeldFile,
+  largestFile,
   listRefusal,
   pixelRefusal,
   sizeLimitText,
@@ -27,6 +28,23 @@ describe('the shared upload', () => {
     expect(refusal('a.zip', {}, [], 100 * MB + 1)).toBe('文件大小超限，最大100M');
     expect(refusal('a.zip', { maxSize: 512_000 }, [], 512_001)).toBe('文件大小超限，最大500K');
     expect(refusal('a.zip', { maxSize: 5 * MB }, [], 5 * MB + 1)).toBe('文件大小超限，最大5M');
+  });
+
+  test('says the size of a picture or a film that the company does not take, and keeps to the limit of any file', () => {
+    const limits = { sizes: { image: 10 * MB, video: 50 * MB }, maxSize: 20 * MB };
+    expect(refusal('门口.JPG', limits, [], 10 * MB)).toBeUndefined();
+    expect(refusal('门口.JPG', limits, [], 10 * MB + 1)).toBe('图片有10.1M，最大10M');
+    expect(refusal('片.mp4', limits, [], 50.5 * MB)).toBe('视频有50.5M，最大50M');
+    expect(refusal('片.mp4', limits, [], 20 * MB + 1)).toBe('文件大小超限，最大20M');
+    expect(refusal('表.pdf', limits, [], 20 * MB)).toBeUndefined();
+    expect(largestFile({ ...limits, accept: ['png', 'mp4'] })).toBe(20 * MB);
+    expect(largestFile({ sizes: limits.sizes, accept: ['png', 'mp4'] })).toBe(50 * MB);
+    expect(largestFile({ sizes: limits.sizes, accept: ['png', 'pdf'] })).toBe(100 * MB);
+    expect(largestFile({ sizes: limits.sizes })).toBe(100 * MB);
+    expect(listRefusal([file('门口.png', { size: 700 * 1024 })], { sizes: { image: 0.5 * MB } })).toEqual({
+      name: '门口.png',
+      message: '图片有700K，最大512K',
+    });
   });
 
   test('refuses a file of the same name and time of the last change', () => {

@@ -28,7 +28,13 @@ export type UploadLimits = Pick<
   | 'mediaHeight'
   | 'mediaRatio'
   | 'eachError'
->;
+> & {
+  /** Largest picture and film in bytes, as the company has set them. Default as large as any file. */
+  readonly sizes?: MediaSizes | undefined;
+};
+
+/** Bytes that a picture or a film may have. */
+export type MediaSizes = Readonly<Partial<Record<'image' | 'video', number>>>;
 
 /** What is known of a file by whoever checks it. */
 export interface FileFacts {
@@ -72,8 +78,18 @@ export function fileLimit({ maxItems, media }: UploadLimits): number {
 }
 
 /** Largest file of a field in bytes. */
-export function sizeLimit({ maxSize }: UploadLimits): number {
+function sizeLimit({ maxSize }: UploadLimits): number {
   return maxSize ?? DEFAULT_MAX_SIZE;
+}
+
+/** Bytes of the largest file that a field takes, whatever its kind. */
+export function largestFile(limits: UploadLimits): number {
+  const most = sizeLimit(limits);
+  const sizes = acceptedExtensions(limits)?.map((extension) => {
+    const kind = mediaOf(`.${extension}`);
+    return (kind === undefined ? undefined : limits.sizes?.[kind]) ?? most;
+  });
+  return sizes === undefined || sizes.length === 0 ? most : Math.min(most, Math.max(...sizes));
 }
 
 /** A size for people: whole megabytes as `100M`, else kilobytes as `500K`. */
@@ -81,6 +97,12 @@ export function sizeLimitText(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   if (Number.isInteger(megabytes)) return `${megabytes}M`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)}K` : say('{bytes}字节', { bytes });
+}
+
+/** A file's size for people, rounded up, so that what is over a limit is never called as large as it. */
+function fileSizeText(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${Math.ceil((bytes / 1024 / 1024) * 10) / 10}M`;
+  return bytes >= 1024 ? `${Math.ceil(bytes / 1024)}K` : say('{bytes}字节', { bytes });
 }
 
 function ownKinds(limits: UploadLimits): readonly string[] | undefined {
@@ -113,7 +135,7 @@ export function tooManyFiles(limits: UploadLimits): string {
 
 /** Why a field does not take a file, for its kind, its size or because it is there already; undefined where it does. */
 export function fileRefusal(file: FileFacts, held: readonly HeldFile[], limits: UploadLimits): string | undefined {
-  return kindRefusal(file.name, limits) ?? sizeRefusal(file.size, limits) ?? duplicateRefusal(file, held, limits);
+  return kindRefusal(file.name, limits) ?? sizeRefusal(file, limits) ?? duplicateRefusal(file, held, limits);
 }
 
 function kindRefusal(name: string, limits: UploadLimits): string | undefined {
@@ -126,7 +148,13 @@ function kindRefusal(name: string, limits: UploadLimits): string | undefined {
   return say('文件类型不允许，只能上传{kinds}', { kinds: accepted.join(say('、')) });
 }
 
-function sizeRefusal(size: number, limits: UploadLimits): string | undefined {
+function sizeRefusal({ name, size }: FileFacts, limits: UploadLimits): string | undefined {
+  const kind = mediaOf(name);
+  const ofKind = kind === undefined ? undefined : limits.sizes?.[kind];
+  if (kind !== undefined && ofKind !== undefined && size > ofKind) {
+    const word = kind === 'image' ? say('图片') : say('视频');
+    return say('{word}有{size}，最大{limit}', { word, size: fileSizeText(size), limit: sizeLimitText(ofKind) });
+  }
   const largest = sizeLimit(limits);
   if (size <= largest) return undefined;
   const text = sizeLimitText(largest);

@@ -262,11 +262,30 @@ function buildField(
     fixedWhen: bool(property.fixedWhen, 'fixedWhen', change),
     serialPrefix: compiler.compile(property.serial?.prefixFrom, [...path, 'serial', 'prefixFrom'], value, 'text'),
     rules: [...buildRules(compiler, property.rules, [...path, 'rules'], change, key), ...context.distinct],
+    ...mediaSizeOf(property, { compiler, path, scope: value }),
     ...tonesOf(property, { compiler, path, scope: value, properties: context.properties }),
     target: targetOf(property),
     multiple: isMultiple(property),
     columns: buildColumns(world, compiler, property, path, context.recordNames),
   };
+}
+
+function mediaSizeOf(
+  { mediaSize }: Property,
+  { compiler, path, scope }: Pick<Parameters<typeof buildTones>[1], 'compiler' | 'path' | 'scope'>,
+): Pick<FieldModel, 'mediaSize'> {
+  if (mediaSize === undefined) return {};
+  const sizes = Object.entries(mediaSize).flatMap(([kind, source]) => {
+    const at = [...path, 'mediaSize', kind];
+    const size = compiler.compile(source, at, scope, 'number');
+    // Whoever chooses a file is told before it is sent, and has nothing but the settings at hand.
+    if (size !== undefined && (size.references.length > 0 || size.live)) {
+      compiler.sink.error(at, '图片和视频的大小上限只能由企业参数决定', "写作 setting('…')，或写数字");
+      return [];
+    }
+    return size === undefined ? [] : [[kind, size] as const];
+  });
+  return { mediaSize: Object.fromEntries(sizes) };
 }
 
 function tonesOf(property: Property, place: Parameters<typeof buildTones>[1]): Pick<FieldModel, 'tones'> {

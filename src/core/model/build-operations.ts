@@ -174,8 +174,8 @@ export function buildOperations(
     if (transition !== undefined && !Object.hasOwn(entity.transitions ?? {}, transition)) {
       continue;
     }
-    if ((kind === 'transition' || kind === 'vote') && transition === undefined) {
-      sink.error(path, `接口“${name}”没有说明是哪个流转`, `写上 ${kind === 'vote' ? 'vote' : 'transition'}`);
+    if ((kind === 'transition' || kind === 'vote' || kind === 'revoke') && transition === undefined) {
+      sink.error(path, `接口“${name}”没有说明是哪个流转`, `写上 ${kind === 'transition' ? 'transition' : 'vote'}`);
       continue;
     }
     if (kind === 'dictionary' && (given.dict === undefined || !world.dictionaries.has(given.dict))) {

@@ -170,6 +170,12 @@ export function buildPages(
       icon: page.icon,
       hidden: page.hidden === true,
       awaits: page.awaits && { entity: page.awaits.entity ?? entity.entity, steps: page.awaits.steps },
+      live: page.live && {
+        block: page.live.block,
+        measure: page.live.measure,
+        respond: page.live.respond,
+        sound: page.live.sound === true,
+      },
     };
   }
   return pages;

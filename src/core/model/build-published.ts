@@ -3,7 +3,10 @@ import type { BuiltFields } from './built-fields.ts';
 import type { ExpressionCompiler } from './compile-expression.ts';
 import type { FieldModel, PublishedModel } from './entity-model.ts';
 
-/** Field types that anybody may read: none of them names people or other records, nor leads to a file. */
+/**
+ * Field types that anybody may read: none of them names people or other records. Of an upload the files are read, while the
+ * record is published, and neither their names nor who brought them.
+ */
 const READ: readonly string[] = [
   'input',
   'serial',
@@ -15,6 +18,7 @@ const READ: readonly string[] = [
   'time',
   'dateDuration',
   'timeDuration',
+  'upload',
 ];
 
 /** What anybody reads of a record; a field that not everybody may read is reported and left out. */
@@ -54,5 +58,10 @@ export function buildPublished(
 }
 
 function isRead({ type, property, multiple }: FieldModel): boolean {
-  return !multiple && property.mask === undefined && property.writeOnly !== true && READ.includes(type.type);
+  return (
+    (!multiple || type.group === 'file') &&
+    property.mask === undefined &&
+    property.writeOnly !== true &&
+    READ.includes(type.type)
+  );
 }

@@ -1,4 +1,5 @@
 import type { Entity } from '../dialect/entity.generated.ts';
+import { type ExpressionNode, nodePartsOf } from '../expression/index.ts';
 import type { BuiltFields } from './built-fields.ts';
 import type { ExpressionCompiler } from './compile-expression.ts';
 import type { EntityModel, FieldModel, LimitsModel, ReadingsModel } from './entity-model.ts';
@@ -71,20 +72,85 @@ function buildLimits(entity: Entity, built: BuiltFields, compiler: ExpressionCom
   for (const step of ['raise', 'back'] as const)
     checkStep(entity, limits.into, limits[step], [...path, step], compiler);
   const seen = new Set<string>();
-  const of = limits.of.flatMap(({ limit, when, until, at: held }, index) => {
+  const of = limits.of.flatMap(({ limit, when, until, at: drawn }, index) => {
     const at = [...path, 'of', index];
-    const line = held === undefined ? undefined : built.field.get(held);
+    const line = drawn === undefined ? undefined : built.field.get(drawn);
     if (line !== undefined && line.type.type !== 'number') {
       sink.error([...at, 'at'], `“${line.title}”不能用在这里`, '改为数值（number）字段');
     }
     if (seen.has(limit)) sink.error([...at, 'limit'], `“${limit}”写了两次`, '每个限值只写一次');
     seen.add(limit);
-    const fix = '只读本记录存下来的字段';
-    const passed = compileStoredCondition(compiler, built, when, [...at, 'when'], { me: false, fix });
-    const back = compileStoredCondition(compiler, built, until, [...at, 'until'], { me: false, fix });
-    return passed === undefined || back === undefined ? [] : [{ limit, when: passed, until: back, at: line }];
+    const asked = { me: false, settings: true, stream: true, fix: '只读本记录存下来的字段和参数' } as const;
+    const passed = compileStoredCondition(compiler, built, when, [...at, 'when'], asked);
+    const back = compileStoredCondition(compiler, built, until, [...at, 'until'], asked);
+    for (const [part, compiled] of [
+      ['when', passed],
+      ['until', back],
+    ] as const) {
+      if (compiled !== undefined) checkPast(compiled.node, entity.readings?.value, [...at, part], compiler);
+    }
+    if (passed === undefined || back === undefined) return [];
+    const held = { when: secondsHeld(passed.node), until: secondsHeld(back.node) };
+    return [{ limit, when: passed, until: back, held, at: line }];
   });
-  return into === undefined ? undefined : { of, delay, into, raise: limits.raise, back: limits.back };
+  const asked = of.reduce((sum, { when, until }) => sum + ratesIn(when.node) + ratesIn(until.node), 0);
+  if (asked > MOST_RATES) {
+    compiler.sink.error(
+      [...path, 'of'],
+      `限值里用了${asked}次 rate()，每个新数值都要查这么多次`,
+      `最多写${MOST_RATES}次`,
+    );
+  }
+  const quiet = { me: false, settings: true, fix: '只读本记录存下来的字段和参数' } as const;
+  const unless = compileStoredCondition(compiler, built, limits.unless, [...path, 'unless'], quiet);
+  const silence = buildSilence(limits, built, compiler);
+  return into === undefined ? undefined : { of, unless, silence, delay, into, raise: limits.raise, back: limits.back };
+}
+
+/** Most questions after the past that each new value may cost. */
+const MOST_RATES = 4;
+
+/** Seconds for which a condition has to hold, where it is `held(condition, seconds)`. */
+function secondsHeld(node: ExpressionNode): ExpressionNode | undefined {
+  return node.kind === 'call' && node.name === 'held' ? node.arguments[1] : undefined;
+}
+
+function ratesIn(node: ExpressionNode): number {
+  const own = node.kind === 'call' && node.name === 'rate' ? 1 : 0;
+  return nodePartsOf(node).reduce((sum, part) => sum + ratesIn(part), own);
+}
+
+/** The past is known of what comes in alone, and time is kept for a whole condition. */
+function checkPast(node: ExpressionNode, value: string | undefined, path: Path, compiler: ExpressionCompiler): void {
+  const visit = (part: ExpressionNode, isRoot: boolean): void => {
+    if (part.kind === 'call' && part.name === 'rate') {
+      const [of] = part.arguments;
+      if (of?.kind !== 'name' || of.name !== value)
+        compiler.sink.error(path, 'rate(…) 只能问实时数据的数值', `写成 rate(${value ?? '数值'}, 5)`);
+    }
+    if (part.kind === 'call' && part.name === 'held' && !isRoot)
+      compiler.sink.error(path, 'held(…) 须是整个条件', '把条件都写进 held(…) 里，或另写一个限值');
+    for (const below of nodePartsOf(part)) visit(below, false);
+  };
+  visit(node, true);
+}
+
+type Path = readonly (string | number)[];
+
+/** Silence as a limit; it is none of the others. */
+function buildSilence(
+  { silence, of }: NonNullable<NonNullable<Entity['readings']>['limits']>,
+  built: BuiltFields,
+  compiler: ExpressionCompiler,
+): LimitsModel['silence'] {
+  if (silence === undefined) return undefined;
+  const path = ['readings', 'limits', 'silence'] as const;
+  if (of.some(({ limit }) => limit === silence.limit)) {
+    compiler.sink.error([...path, 'limit'], `“${silence.limit}”写了两次`, '每个限值只写一次');
+  }
+  const asked = { me: false, type: 'number', settings: true, fix: '只读本记录存下来的字段和参数' } as const;
+  const after = compileStoredCondition(compiler, built, silence.after, [...path, 'after'], asked);
+  return after === undefined ? undefined : { limit: silence.limit, after };
 }
 
 /** What the platform fires has to be the system's, and to be told of which limit it is. */

@@ -1,10 +1,10 @@
 import type { Entity } from '../dialect/entity.generated.ts';
-import { type ExpressionNode, entityRead, memberPath, nodePartsOf } from '../expression/index.ts';
+import { type ExpressionNode, entityRead, memberPath, nodePartsOf, PERIOD_UNITS } from '../expression/index.ts';
 import { PERIOD_NAMES } from './build-figures.ts';
 import type { BuiltFields } from './built-fields.ts';
 import { type ExpressionCompiler, reportUnknownEntity } from './compile-expression.ts';
 import type { ModelExpression, SeriesModel, SeriesSource } from './entity-model.ts';
-import { entityNames, type NameTable, nameScope } from './entity-scope.ts';
+import { entityNames, isMultiple, type NameTable, nameScope } from './entity-scope.ts';
 import type { ModelWorld } from './model-world.ts';
 
 const NOTHING: NameTable = { keys: () => [], entry: () => undefined, rows: () => undefined };
@@ -53,7 +53,7 @@ export function buildSeries(
   }
   checkRecord(entity, series, sink);
   return {
-    every: series.every,
+    every: periodOf(world, sink, series.every, sources),
     at: series.at,
     close,
     period: series.period,
@@ -63,6 +63,29 @@ export function buildSeries(
     formulas,
     fault: series.fault,
   };
+}
+
+/** The period, or where a combination has its own: a single choice of one of the records. */
+function periodOf(
+  world: ModelWorld,
+  sink: ExpressionCompiler['sink'],
+  every: string,
+  sources: SeriesModel['sources'],
+): SeriesModel['every'] {
+  const unit = PERIOD_UNITS.find((known) => known === every);
+  if (unit !== undefined) return unit;
+  const [from = '', field = ''] = every.split('.');
+  const source = sources.find((one) => one.field === from);
+  const property = source === undefined ? undefined : world.entity(source.entity)?.record.properties[field];
+  const isChoice = property?.dict !== undefined || property?.options !== undefined;
+  if (!isChoice || isMultiple(property)) {
+    sink.error(
+      ['series', 'every'],
+      isChoice ? `“${every}”是多选，定不出一个周期` : `“${every}”不是一个选项字段`,
+      '写 day、week、month、quarter、year，或 each 中的字段和它引用的记录的单选字段，如 index.cycle',
+    );
+  }
+  return { from, field };
 }
 
 /** Whether an expression asks other records, so that the database has to give its value. */

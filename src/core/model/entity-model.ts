@@ -128,6 +128,8 @@ export interface FieldModel {
   readonly requiredWhen: ModelExpression | undefined;
   readonly disabledWhen: ModelExpression | undefined;
   readonly fixedWhen: ModelExpression | undefined;
+  /** Largest picture and film of an upload in megabytes, over settings; undefined where they are as large as any file. */
+  readonly mediaSize?: { readonly image?: ModelExpression; readonly video?: ModelExpression };
   /** What the record puts in front of a serial number. */
   readonly serialPrefix?: ModelExpression | undefined;
   readonly rules: readonly ModelRule[];
@@ -193,6 +195,17 @@ export interface PageModel {
   readonly hidden: boolean;
   /** Steps, by key, of which it is the working place; undefined for none. */
   readonly awaits: { readonly entity: string; readonly steps: readonly string[] } | undefined;
+  /** Undefined for a list at which nobody sits. */
+  readonly live: LivePage | undefined;
+}
+
+/** A list at which somebody sits. */
+interface LivePage {
+  readonly block: string;
+  readonly measure: string;
+  /** Step that answers. */
+  readonly respond: string | undefined;
+  readonly sound: boolean;
 }
 
 export interface StateModel {
@@ -479,9 +492,18 @@ export interface SeriesSource {
   readonly over: string;
 }
 
+/** Where a record of a series has its period: a choice of one of the combined records, whose keys are periods. */
+interface SeriesPeriodField {
+  /** Field of the series that refers to the record. */
+  readonly from: string;
+  /** Field of that record. */
+  readonly field: string;
+}
+
 /** Records that the platform writes once for each combination and period. */
 export interface SeriesModel {
-  readonly every: PeriodUnit;
+  /** The period of all its records; or the field of one of the combined records that says which period is its own. */
+  readonly every: PeriodUnit | SeriesPeriodField;
   /** Time of the day, `HH:mm`. */
   readonly at: string;
   /** How long behind its end a period is still written; undefined for not at all. */
@@ -768,14 +790,27 @@ export interface LimitsModel {
     readonly limit: string;
     readonly when: ModelExpression;
     readonly until: ModelExpression;
+    /** Seconds for which each has to hold, where it says so itself. */
+    readonly held: { readonly when: ExpressionNode | undefined; readonly until: ExpressionNode | undefined };
     /** Field that holds it. */
     readonly at: FieldModel | undefined;
   }[];
+  /** Where it holds, nothing is told of a point. */
+  readonly unless: ModelExpression | undefined;
+  /** Undefined where nobody is told of a point that gives no values. */
+  readonly silence: SilenceModel | undefined;
   /** Field with the seconds for which a limit has to be passed; undefined: it is told at once. */
   readonly delay: FieldModel | undefined;
   readonly into: FieldModel;
   readonly raise: string;
   readonly back: string;
+}
+
+/** Silence as a limit. */
+export interface SilenceModel {
+  readonly limit: string;
+  /** Seconds after which a point without a value has passed it. */
+  readonly after: ModelExpression;
 }
 
 /** Right on a field, for one person and one record. */

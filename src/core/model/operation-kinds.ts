@@ -38,6 +38,7 @@ export const operationKinds = {
   todo: READS,
   sendList: READS,
   vote: WRITES,
+  revoke: WRITES,
   statistics: READS,
   calculate: READS,
   recalculation: READS,

@@ -9,6 +9,12 @@ type Path = readonly (string | number)[];
 interface StoredConditionLimits {
   /** Whether it may ask who is asking: `me`, `hasRole`. */
   readonly me: boolean;
+  /** What it gives. Default a condition. */
+  readonly type?: 'boolean' | 'number';
+  /** Whether it may ask settings: it is asked anew each time. Default false. */
+  readonly settings?: boolean;
+  /** Whether it is asked of values as they come in, so that it may ask their past. Default false. */
+  readonly stream?: boolean;
   /** Functions that it may use. Default all that need neither the clock nor another record. */
   readonly functions?: ReadonlySet<string>;
   /** Fields that it cannot read although they are stored; gives why, in Chinese. */
@@ -32,7 +38,8 @@ export function compileStoredCondition(
   path: Path,
   limits: StoredConditionLimits,
 ): ModelExpression | undefined {
-  const compiled = compiler.compile(source, path, built.scopes.value, 'boolean');
+  const scope = limits.stream === true ? { ...built.scopes.value, stream: true } : built.scopes.value;
+  const compiled = compiler.compile(source, path, scope, limits.type ?? 'boolean');
   if (compiled === undefined) return undefined;
   const fault =
     callFault(compiled.node, limits) ??
@@ -70,11 +77,13 @@ function callFault(node: ExpressionNode, limits: StoredConditionLimits): string 
   }
 }
 
-function functionFault(name: string, { me, functions }: StoredConditionLimits): string | undefined {
+function functionFault(name: string, { me, functions, settings }: StoredConditionLimits): string | undefined {
   if (name === 'now' || name === 'today') return `条件用了 ${name}()：时间会变，存储的记录不会随之改变`;
   if (name === 'hasRole') return me ? undefined : '条件用了 hasRole()，这里不能按谁在问来定';
   if (functions !== undefined) return functions.has(name) ? undefined : `条件不能用 ${name}()`;
+  if (name === 'setting' && settings === true) return undefined;
   const definition = isFunctionName(name) ? FUNCTIONS[name] : undefined;
+  if (definition?.stream === true) return undefined;
   const isOwn = definition?.aggregate !== true && definition?.serverOnly !== true && definition?.live !== true;
   return isOwn && !SURROUNDINGS.has(name) ? undefined : `条件不能用 ${name}()：它读的不是本记录`;
 }

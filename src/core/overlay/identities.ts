@@ -83,11 +83,15 @@ function fieldNames(draft: Draft): ReadonlyMap<string, string> {
 
 /** A short name of a JSON value that two different ones hardly share: 64 bits (FNV-1a) of its text with sorted keys. */
 export function whatItSays(value: unknown): string {
-  let hash = 0xcbf29ce484222325n;
+  // The prime is 2 to the power of 40 and 0x1b3; the hash is kept in halves, since lists are named with each edit of a draft.
+  let [high, low] = [0xcbf29ce4, 0x84222325];
   for (const unit of sortedText(value)) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(unit.codePointAt(0) ?? 0)) * 0x100000001b3n);
+    const said = (low ^ (unit.codePointAt(0) ?? 0)) >>> 0;
+    const product = said * 0x1b3;
+    high = (high * 0x1b3 + Math.floor(product / 0x100000000) + ((said << 8) >>> 0)) >>> 0;
+    low = product >>> 0;
   }
-  return `~${hash.toString(36)}`;
+  return `~${((BigInt(high) << 32n) | BigInt(low)).toString(36)}`;
 }
 
 function sortedText(value: unknown): string {

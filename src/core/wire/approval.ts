@@ -192,6 +192,11 @@ export interface DecisionAnswer {
   readonly status: 'open' | 'granted' | 'rejected';
 }
 
+/** What becomes of a request that was taken back. */
+export interface RevokeAnswer {
+  readonly requestId: string;
+}
+
 /** The lists of the workflow centre. */
 export type TaskList = 'todo' | 'done' | 'sent' | 'copied';
 

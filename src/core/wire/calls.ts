@@ -156,6 +156,7 @@ export interface SystemAnswers {
   'flow/draft': KeptDraft | null;
   'flow/draft-save': Pick<KeptDraft, 'savedAt'>;
   'flow/draft-remove': true;
+  'record/restore': true;
   'evidence/detail': EvidenceDetail;
   'evidence/list': readonly EvidenceEntry[];
 

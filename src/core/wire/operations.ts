@@ -1,6 +1,6 @@
 import type { OperationKind } from '../model/entity-model.ts';
 import { operationKinds } from '../model/operation-kinds.ts';
-import type { DecisionAnswer, TaskEntry } from './approval.ts';
+import type { DecisionAnswer, RevokeAnswer, TaskEntry } from './approval.ts';
 import type { ListGroup, WireFile, WirePage, WireRecord } from './contract.ts';
 import type { StartedJob } from './long-job.ts';
 import type { OpenedAuthor } from './opened-author.ts';
@@ -129,6 +129,7 @@ export interface OperationAnswers {
   todo: WirePage<TaskEntry>;
   sendList: WirePage<TaskEntry>;
   vote: DecisionAnswer;
+  revoke: RevokeAnswer;
   statistics: { readonly blocks: readonly StatisticsBlock[] };
   scanCode: ScanCodeAnswer;
   openAuthor: OpenedAuthor;

@@ -46,3 +46,16 @@ export interface PublicState {
   /** When it was sent, to the minute. */
   readonly sent: string;
 }
+
+/** A file of a published record: what a screen has to know of it before it asks for it. */
+export interface PublishedFile {
+  readonly file: string;
+  /** Its type, `image/png`. */
+  readonly kind: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** Of a film whose headers say it. */
+  readonly seconds?: number | undefined;
+}

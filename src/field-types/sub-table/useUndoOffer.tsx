@@ -1,9 +1,7 @@
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useEffect, useId, useMemo } from 'react';
+import { UNDO_SECONDS, UndoMessage } from '../../ui/UndoMessage.tsx';
 import { fieldText } from '../text.ts';
-
-/** Seconds that a message with a way back stays. */
-const UNDO_SECONDS = 8;
 
 /** What a table offers to take back. */
 interface UndoOffer {
@@ -55,14 +53,7 @@ export function useUndoOffer(): UndoOffers {
           type: offer.isFaulty ? 'warning' : 'success',
           // A message that takes another's place starts its time anew only with another duration.
           duration: UNDO_SECONDS + (count % 2) / 1000,
-          content: (
-            <>
-              {offer.text}
-              <Button type="link" size="small" onClick={() => take(offer)}>
-                {fieldText('rows.undo')}
-              </Button>
-            </>
-          ),
+          content: <UndoMessage text={offer.text} back={() => take(offer)} />,
         });
       },
       entered: (row: number) => {

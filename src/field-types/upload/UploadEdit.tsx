@@ -2,7 +2,13 @@ import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined } from '@ant-desi
 import { App, Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { plantTime } from '../../api/plant-clock.ts';
-import { acceptedExtensions, fileLimit, sizeLimit, sizeLimitText } from '../../core/files/upload-limits.ts';
+import {
+  acceptedExtensions,
+  fileLimit,
+  largestFile,
+  type MediaSizes,
+  sizeLimitText,
+} from '../../core/files/upload-limits.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import { say } from '../../core/text/say.ts';
 import type { WireFile } from '../../core/wire/contract.ts';
@@ -22,7 +28,8 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
   const { property } = field;
   const { message } = App.useApp();
   const phone = useIsPhone();
-  const uploads = useUploads(value, property, onChange);
+  const limits = { ...property, sizes: field.sizes };
+  const uploads = useUploads(value, limits, onChange);
   const { stored, pending } = uploads;
   const box = useRef<HTMLDivElement>(null);
   // Place of the file that is being dragged.
@@ -31,6 +38,7 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
 
   const limit = fileLimit(property);
   const extensions = acceptedExtensions(property);
+  const largest = largestFile(limits);
   const row = property.listType === 'picture' || property.listType === 'text';
   const pictures = property.listType !== 'text' && (property.listType !== undefined || property.media !== undefined);
   const tiles = pictures && !row;
@@ -147,14 +155,15 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
         <div className="anlan-upload-foot">
           <FileChooser
             id={id}
-            limits={property}
+            limits={limits}
             disabled={full}
             danger={invalid}
             describedBy={describedBy}
             onChoose={take}
           />
           <span className="anlan-count">
-            {fieldText('uploadHint', { limit, size: sizeLimitText(sizeLimit(property)) })}
+            {fieldText('uploadHint', { limit, size: sizeLimitText(largest) })}
+            {sizeHints(field.sizes, largest).map((hint) => `${say('，')}${hint}`)}
             {extensions ? `${say('，')}${fieldText('uploadKinds', { kinds: listed(extensions) })}` : ''}
             {phone ? '' : `${say('，')}${fieldText(property.media === 'video' ? 'uploadDrop' : 'uploadWays')}`}
           </span>
@@ -169,4 +178,14 @@ export function UploadEdit({ id, value, onChange, onBlur, field, disabled, inval
       )}
     </div>
   );
+}
+
+/** What is said of pictures and films that may be less large than the largest file. */
+function sizeHints({ image, video }: MediaSizes = {}, largest: number): readonly string[] {
+  return [
+    ...(image === undefined || image >= largest
+      ? []
+      : [fieldText('uploadPictureSize', { size: sizeLimitText(image) })]),
+    ...(video === undefined || video >= largest ? [] : [fieldText('uploadFilmSize', { size: sizeLimitText(video) })]),
+  ];
 }

@@ -42,6 +42,7 @@ export const definition = defineFieldType({
     'mediaWidth',
     'mediaHeight',
     'mediaRatio',
+    'mediaSize',
     'eachError',
   ],
   column: () => JSON_COLUMN,

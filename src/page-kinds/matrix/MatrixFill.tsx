@@ -10,6 +10,7 @@ import { LeaveGuard } from '../../runtime/form/LeaveGuard.tsx';
 import { browserEnvironment } from '../../runtime/model/record-environment.ts';
 import { type RecordData, valueText } from '../../runtime/model/record-view.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+import { whenThere } from '../../ui/when-there.ts';
 import type { MatrixSettings } from './definition.ts';
 import { MatrixTable, moveFocus } from './MatrixTable.tsx';
 import {
@@ -126,7 +127,10 @@ export function MatrixFill({ settings, records, rows, days, onClose }: MatrixFil
     setEdited(undefined);
     if (value !== undefined && value !== textAt(place)) put([{ place, text: value }]);
     // The cell is drawn again as a button before it can take the focus.
-    requestAnimationFrame(() => cellAt(frame.current, place)?.focus());
+    whenThere(
+      () => cellAt(frame.current, place),
+      (cell) => cell.focus(),
+    );
   };
   const save = async (): Promise<void> => {
     const { saved, left } = await grid.save();

@@ -18,6 +18,7 @@ import { isSited } from '../site/useSiteAsk.ts';
 import { runtimeText } from '../text.ts';
 import { copyOf, rowsToCopy } from './copy-record.ts';
 import { fireTogether, fireTransition, performAction, performBatch, printRecords } from './perform-action.ts';
+import { removalHint, useUndoRemoval } from './useUndoRemoval.tsx';
 
 const AskDialog = lazyPiece(
   () => import('./AskDialog.tsx').then((module) => module.AskDialog),
@@ -57,6 +58,8 @@ export interface RunOptions {
   readonly from?: string;
   /** Called when the action was done. */
   readonly onDone?: () => void;
+  /** Leaves the page of a record that was removed. */
+  readonly onRemoved?: (() => void) | undefined;
   /** Whether an address led here and nobody has pressed the button: what asks for nothing is confirmed first. */
   readonly led?: boolean;
   /** What was scanned already, where a code led here. */
@@ -104,6 +107,7 @@ function busyKey(plan: ActionPlan, record: WireRecord | undefined): string {
 export function ActionsProvider({ children }: { children: ReactNode }) {
   const { page, open, changed } = useEntityPage();
   const { message } = App.useApp();
+  const undoable = useUndoRemoval();
   const { pathname } = useLocation();
   const confirm = useConfirm(pathname);
   const navigate = useNavigate();
@@ -117,6 +121,18 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   // Two presses in one frame see the same state; this is what the first one leaves behind at once.
   const started = useRef(new Set<string>());
 
+  // What this page has written itself it has seen, also before it was read again.
+  const written = useRef(new Map<string, number>());
+  const noteWritten = (answer: unknown): void => {
+    if (typeof answer !== 'object' || answer === null) return;
+    const { id, version } = answer as { readonly id?: unknown; readonly version?: unknown };
+    if (typeof id === 'string' && typeof version === 'number') written.current.set(id, version);
+  };
+  const asWritten = (record: WireRecord): WireRecord => {
+    const own = written.current.get(record.id) ?? 0;
+    return own > record.version ? { ...record, version: own } : record;
+  };
+
   const begin = (key: string): boolean => {
     if (started.current.has(key)) return false;
     started.current.add(key);
@@ -128,10 +144,15 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     setWorking(new Set(started.current));
   };
 
-  const done = (plan: ActionPlan, options: RunOptions): void => {
-    changed();
-    const usual = runtimeText(plan.kind === 'delete' ? 'action.deleted' : 'action.done');
-    void message.success(plan.message ?? usual);
+  const done = (plan: ActionPlan, record: WireRecord | undefined, options: RunOptions): void => {
+    // Whose own page it is has nothing to read again.
+    if (plan.kind === 'delete' && options.onRemoved !== undefined && page.model.retire === undefined)
+      options.onRemoved();
+    else changed();
+    if (plan.kind === 'delete') {
+      const text = plan.message ?? runtimeText('action.deleted');
+      undoable(page.model, { ids: record === undefined ? [] : [record.id], text, back: changed });
+    } else void message.success(plan.message ?? runtimeText('action.done'));
     options.onDone?.();
   };
 
@@ -144,7 +165,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     if (plan.kind === 'delete') {
       return confirm({
         title: runtimeText('action.delete.title', { name }),
-        consequence: plan.confirm ?? runtimeText('action.delete.hint'),
+        consequence: plan.confirm ?? removalHint(page.model),
         okText: plan.title,
         danger: true,
       });
@@ -199,8 +220,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
         return;
       }
       const quiet = plan.kind === 'delete' ? [400] : false;
-      await performAction(page, plan, record, {}, { idempotencyKey: newKey(), quiet });
-      done(plan, options);
+      await performAction(page, plan, record && asWritten(record), {}, { idempotencyKey: newKey(), quiet });
+      done(plan, record, options);
     } catch (error) {
       const item = plan.kind === 'delete' ? heldItem(error) : undefined;
       if (record !== undefined && item !== undefined) setHeld({ record, item, options });
@@ -248,7 +269,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     const { title } = page.model;
     const skipped = records.length - fit.length;
     const texts = [
-      plan.confirm ?? (plan.kind === 'delete' ? runtimeText('action.delete.hint') : ''),
+      plan.confirm ?? (plan.kind === 'delete' ? removalHint(page.model) : ''),
       skipped > 0 ? runtimeText('action.skipped', { count: records.length, skipped, action: plan.title }) : '',
     ];
     const agreed = await confirm({
@@ -264,15 +285,19 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     if (!agreed || !begin(key)) return;
     try {
       const {
-        done: count,
+        done: finished,
         failed,
         reason,
       } = await performBatch(fit, (record) =>
         performAction(page, plan, record, {}, { idempotencyKey: newKey(), quiet: true }),
       );
       changed();
-      if (failed === 0) void message.success(runtimeText('action.batchDone', { count }));
-      else void message.warning(runtimeText('action.batchPart', { done: count, failed, reason }));
+      const count = finished.length;
+      const text = runtimeText('action.batchDone', { count });
+      if (failed > 0) void message.warning(runtimeText('action.batchPart', { done: count, failed, reason }));
+      if (plan.kind === 'delete') {
+        if (count > 0) undoable(page.model, { ids: finished.map(({ id }) => id), text, back: changed });
+      } else if (failed === 0) void message.success(text);
       options.onDone?.();
     } finally {
       end(key);
@@ -308,18 +333,19 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
   const submitAsked = async (held: Asking, values: RecordData): Promise<void> => {
     const { plan, record, several, key } = held;
     if (several !== undefined) await fireTogether(page, plan, several, { values, idempotencyKey: key });
-    else await performAction(page, plan, record, values, { idempotencyKey: key, quiet: [400] });
+    else await performAction(page, plan, record && asWritten(record), values, { idempotencyKey: key, quiet: [400] });
     setAsking(undefined);
-    done(held.plan, held.options);
+    done(held.plan, undefined, held.options);
   };
 
   const sendTransition = async (held: Asking, body: RecordData, key: string): Promise<void> => {
     const { plan, record, options } = held;
     if (record === undefined) return;
-    const answer = await fireTransition(page, plan, record, body, key);
+    const answer = await fireTransition(page, plan, asWritten(record), body, key);
+    noteWritten(answer);
     const text = await afterTransition(page, plan.key, plan.title, record.id, answer);
     setAsking(undefined);
-    done(text === undefined ? plan : { ...plan, message: plan.message ?? text }, options);
+    done(text === undefined ? plan : { ...plan, message: plan.message ?? text }, record, options);
   };
 
   const busy = useCallback((plan: ActionPlan, record?: WireRecord) => working.has(busyKey(plan, record)), [working]);

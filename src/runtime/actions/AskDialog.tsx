@@ -1,7 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
-import { ON_SITE } from '../../core/site/read-on-site.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Refusal } from '../../ui/Refusal.tsx';
@@ -12,8 +11,7 @@ import { faultKey } from '../form/form-faults.ts';
 import { browserEnvironment } from '../model/record-environment.ts';
 import { type RecordData, recordName } from '../model/record-view.ts';
 import { SitePart } from '../site/SitePart.tsx';
-import { useSiteAsk } from '../site/useSiteAsk.ts';
-import { useSiteProof } from '../site/useSiteProof.ts';
+import { useSiteStep } from '../site/useSiteStep.ts';
 import { runtimeText } from '../text.ts';
 import { askPage } from './ask-page.ts';
 
@@ -38,7 +36,7 @@ export function AskDialog({ onSubmit, onClose, ...given }: AskDialogProps) {
   const view = useRef<FormViewHandle>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const site = useSiteProof(useSiteAsk(plan, first));
+  const site = useSiteStep(plan, first);
   const engine = useMemo(() => {
     const asked = askPage(page, plan);
     return createFormEngine({ page: asked, initial: record, environment: browserEnvironment(asked, me) });
@@ -54,7 +52,7 @@ export function AskDialog({ onSubmit, onClose, ...given }: AskDialogProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const place = site === undefined ? {} : { [ON_SITE]: await site.take() };
+      const place = await site.place();
       await onSubmit({ ...engine.body(), ...place });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -82,7 +80,7 @@ export function AskDialog({ onSubmit, onClose, ...given }: AskDialogProps) {
       onClose={onClose}
     >
       {plan.confirm && <p>{plan.confirm}</p>}
-      <SitePart proof={site} disabled={busy} />
+      <SitePart proof={site.proof} disabled={busy} />
       <FormView ref={view} engine={engine} id={id} lazy={false} />
       <Refusal text={problem} />
     </Dialog>

@@ -81,7 +81,8 @@ export async function fireTogether(
 
 /** What became of an action on several records. */
 interface BatchResult {
-  readonly done: number;
+  /** Records on which it was done. */
+  readonly done: readonly WireRecord[];
   readonly failed: number;
   /** Message of the first failure. */
   readonly reason: string;
@@ -92,13 +93,13 @@ export async function performBatch(
   records: readonly WireRecord[],
   perform: (record: WireRecord) => Promise<void>,
 ): Promise<BatchResult> {
-  let done = 0;
+  const done: WireRecord[] = [];
   let failed = 0;
   let reason = '';
   for (const record of records) {
     try {
       await perform(record);
-      done += 1;
+      done.push(record);
     } catch (error) {
       failed += 1;
       if (reason === '') reason = error instanceof Error ? error.message : String(error);

@@ -124,7 +124,7 @@ interface DetailProps {
 }
 
 function Detail({ record, onBack, headless }: DetailProps) {
-  const { page, base } = useEntityPage();
+  const { page, base, open } = useEntityPage();
   const { search } = useLocation();
   const phone = useIsPhone();
   const { model } = page;
@@ -133,7 +133,8 @@ function Detail({ record, onBack, headless }: DetailProps) {
   const flows = transitions.some(({ approve }) => approve !== undefined);
   const here = onBack === undefined ? base : screenPath(base, { kind: 'view', id: record.id });
   const from = `${here}${search}`;
-  const actions = <RecordActions record={record} variant="page" options={{ from }} />;
+  const onRemoved = onBack && (() => open({ kind: 'list' }, { replace: true }));
+  const actions = <RecordActions record={record} variant="page" options={{ from, onRemoved }} />;
   return (
     <>
       {headless ? null : (

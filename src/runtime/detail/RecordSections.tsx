@@ -8,6 +8,7 @@ import { runtimeText } from '../text.ts';
 import { isAbsent, recordParts, shownFields } from './detail-sections.ts';
 import { FieldGrid, fieldSpot } from './FieldGrid.tsx';
 import './detail.css';
+import { whenThere } from '../../ui/when-there.ts';
 
 /** A field that a message leads to; another one each time it is asked for. */
 export interface SoughtField {
@@ -69,10 +70,6 @@ function useSought(sought: SoughtField | undefined, unfold: () => void): void {
     if (sought === undefined) return;
     const spot = () => document.getElementById(fieldSpot(sought.key));
     if (spot() === null) open.current();
-    const frame = requestAnimationFrame(() => {
-      const place = spot();
-      if (place !== null) leadTo(place);
-    });
-    return () => cancelAnimationFrame(frame);
+    return whenThere(spot, (place) => leadTo(place));
   }, [sought]);
 }

@@ -8,6 +8,7 @@ import { PageContainer } from '../../ui/PageContainer.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { ActionsProvider, useActions } from '../actions/ActionsProvider.tsx';
+import { removalHint, useUndoRemoval } from '../actions/useUndoRemoval.tsx';
 import { removeRecords } from '../calls/entity-calls.ts';
 import { EntityContextProvider, type EntityPageContext, useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
@@ -131,7 +132,7 @@ function useRowActions(
 ): (row: WireRecord) => readonly ToolbarAction[] {
   const { me, can, changed } = useEntityPage();
   const { run, busy } = useActions();
-  const { message } = App.useApp();
+  const undoable = useUndoRemoval();
   const confirm = useConfirm();
   const { model } = child;
   const rights = childRights(child, parent);
@@ -139,13 +140,13 @@ function useRowActions(
   const remove = async (row: WireRecord): Promise<void> => {
     const agreed = await confirm({
       title: flowText('child.removeTitle', { title: model.title }),
-      consequence: flowText('child.removeHint'),
+      consequence: removalHint(model),
       okText: flowText('child.remove'),
       danger: true,
     });
     if (!agreed) return;
     await removeRecords(model, [row.id], { idempotencyKey: newKey() }).then(
-      () => void message.success(flowText('child.removed')),
+      () => undoable(model, { ids: [row.id], text: flowText('child.removed'), back: changed }),
       // The client has told what went wrong; what is there now is read again.
       () => undefined,
     );

@@ -5,7 +5,6 @@ import { formFields } from '../../compile/form/form-schema.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { GeoPoint } from '../../core/geo/polygon.ts';
 import type { ScanModel, TransitionModel } from '../../core/model/entity-model.ts';
-import { ON_SITE } from '../../core/site/read-on-site.ts';
 import { listed } from '../../core/text/punctuate.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,8 +20,7 @@ import { LostNotice } from '../form/LostNotice.tsx';
 import { fieldValue, isBlank, recordName } from '../model/record-view.ts';
 import { ScanPart, scannedBody } from '../scan/ScanPart.tsx';
 import { SitePart } from '../site/SitePart.tsx';
-import { useSiteAsk } from '../site/useSiteAsk.ts';
-import { useSiteProof } from '../site/useSiteProof.ts';
+import { useSiteStep } from '../site/useSiteStep.ts';
 import { runtimeText } from '../text.ts';
 import { CopyField } from './CopyField.tsx';
 import { flowText } from './text.ts';
@@ -54,7 +52,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const { page } = useEntityPage();
   const scan = Object.hasOwn(page.model.transitions, plan.key) ? page.model.transitions[plan.key]?.scan : undefined;
   const [code, setCode] = useState(scanned);
-  const site = useSiteProof(useSiteAsk(plan, record));
+  const site = useSiteStep(plan, record);
   const id = useId();
   const phone = useIsPhone();
   const views = { record: useRef<FormViewHandle>(null), row: useRef<FormViewHandle>(null) };
@@ -63,7 +61,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
     record,
     writes,
     send: async (body, key) => {
-      const place = site === undefined ? {} : { [ON_SITE]: await site.take() };
+      const place = await site.place();
       if (scan === undefined) return send({ ...body, ...place }, key);
       const read = scannedBody(code);
       const scanned = read === undefined ? undefined : { ...read, ...(await placeOf(scan)) };
@@ -97,7 +95,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
       {plan.confirm && <p>{plan.confirm}</p>}
       {approved && <p className="anlan-hint">{approvalHint(page.model.transitions[plan.key])}</p>}
       {scan !== undefined && <ScanPart id={`${id}-scan`} scan={scan} value={code} onChange={setCode} disabled={busy} />}
-      <SitePart proof={site} disabled={busy} />
+      <SitePart proof={site.proof} disabled={busy} />
       <ShownFields plan={plan} record={record} />
       <Restored controller={controller} />
       {controller.lost.length > 0 && <LostNotice lost={controller.lost} />}

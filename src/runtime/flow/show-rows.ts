@@ -1,13 +1,13 @@
 import { markLed } from '../../ui/lead-to.ts';
+import { onceActing, whenThere } from '../../ui/when-there.ts';
 
 /** Id of the part of the page in which rows of a child stand. */
 export function childSection(key: string): string {
   return `anlan-child-${key}`;
 }
 
-/** Milliseconds within which rows that are still being read come, and push what stands below them. */
+/** Milliseconds within which what stands above rows may still grow, once they are there. */
 const SETTLES = 2_000;
-const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Brings the rows of an entity below a record to the top of the window. They may still be on their way when somebody asks
@@ -15,30 +15,30 @@ const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
  * something else.
  */
 export function showRows(entity: string): void {
-  const until = performance.now() + SETTLES;
-  let place: number | undefined;
-  let marked: HTMLElement | undefined;
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-    for (const act of ACTS) window.removeEventListener(act, end);
-  };
-  for (const act of ACTS) window.addEventListener(act, end, { passive: true });
-  const follow = () => {
-    if (isOver) return;
-    const section = document.getElementById(childSection(entity));
-    const top = section?.getBoundingClientRect().top;
-    // It is marked once it is there.
-    if (section !== null && section !== marked) {
-      marked = section;
-      markLed(section);
-    }
-    if (section !== null && top !== place) {
-      section.scrollIntoView({ block: 'start' });
-      place = section.getBoundingClientRect().top;
-    }
-    if (performance.now() < until) requestAnimationFrame(follow);
-    else end();
-  };
-  follow();
+  const find = () => document.getElementById(childSection(entity));
+  whenThere(find, () => {
+    const until = performance.now() + SETTLES;
+    let place: number | undefined;
+    let marked: HTMLElement | undefined;
+    let isOver = false;
+    const leave = onceActing(() => {
+      isOver = true;
+    });
+    const follow = () => {
+      if (isOver) return;
+      const section = find();
+      // It may be drawn anew meanwhile.
+      if (section !== null && section !== marked) {
+        marked = section;
+        markLed(section);
+      }
+      if (section !== null && section.getBoundingClientRect().top !== place) {
+        section.scrollIntoView({ block: 'start' });
+        place = section.getBoundingClientRect().top;
+      }
+      if (performance.now() < until) requestAnimationFrame(follow);
+      else leave();
+    };
+    follow();
+  });
 }

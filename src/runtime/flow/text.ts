@@ -158,7 +158,6 @@ export const { text: flowText } = defineTexts('flow', {
   'child.edit': '编辑{title}',
   'child.remove': '删除',
   'child.removeTitle': '确定删除这条{title}吗？',
-  'child.removeHint': '删除后不能在页面上恢复。',
   'child.empty': '还没有{title}',
   'child.failed': '{title}加载失败',
   'child.saved': '已保存',

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { FieldModel, OverrideModel } from '../../core/model/entity-model.ts';
 import { sameValue } from '../../core/validation/same-value.ts';
+import { whenThere } from '../../ui/when-there.ts';
 import { labelKey, type RecordData } from '../model/record-view.ts';
 import { OverrideLines } from '../override/OverrideLines.tsx';
 import { overrideNote } from '../override/override-note.ts';
@@ -28,7 +29,10 @@ export const OverrideMark = observed(({ engine, field, entryId }: OverrideMarkPr
   const open = (): void => {
     engine.override(field.key, true);
     // The entry is drawn only now.
-    requestAnimationFrame(() => focusField(entryId));
+    whenThere(
+      () => document.getElementById(entryId),
+      () => focusField(entryId),
+    );
   };
   return (
     <OverrideLines note={note}>

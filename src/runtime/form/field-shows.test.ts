@@ -56,3 +56,40 @@ test('a new record stands in its first state, as the save has it', () => {
   expect(shown()).not.toContain('finding');
   expect(shown({ id: '1', version: 1, name: '甲', status: '1' })).toContain('finding');
 });
+
+test('what other records count is drawn once there is something to count, and what follows from it once it is known', () => {
+  const counting = smallPage((entity) => ({
+    ...entity,
+    record: {
+      ...entity.record,
+      properties: {
+        ...entity.record.properties,
+        expected: {
+          title: '应到',
+          field: 'calculate',
+          type: 'number',
+          scale: 0,
+          rollup: { count: true, of: 'sample', by: 'other' },
+        },
+        came: {
+          title: '实到',
+          field: 'calculate',
+          type: 'number',
+          scale: 0,
+          rollup: { count: true, of: 'sample', by: 'other' },
+        },
+        rate: { title: '到场率', field: 'calculate', type: 'number', scale: 1, compute: 'came / expected * 100' },
+      },
+    },
+  }));
+  const drawn = (stored?: Record<string, unknown>) => {
+    const engine = createFormEngine({ page: counting, stored, environment });
+    return ['total', 'grade', 'expected', 'came', 'rate'].filter((key) => fieldShows(engine, key));
+  };
+  // What follows from entered fields stands there to be watched, also while they are empty.
+  expect(drawn()).toEqual(['total', 'grade']);
+  const stored = { id: '1', version: 1, name: '甲', status: '0', expected: 0, came: 0, rate: null };
+  expect(drawn(stored)).toEqual(['total', 'grade']);
+  expect(drawn({ ...stored, expected: 4 })).toEqual(['total', 'grade', 'expected']);
+  expect(drawn({ ...stored, expected: 4, came: 2, rate: 50 })).toEqual(['total', 'grade', 'expected', 'came', 'rate']);
+});

@@ -184,5 +184,5 @@ test('in a batch one failure does not stop the rest', async () => {
   const result = await performBatch(records, async ({ id }) => {
     if (id === '2') throw new Error('仍被引用');
   });
-  expect(result).toEqual({ done: 2, failed: 1, reason: '仍被引用' });
+  expect(result).toEqual({ done: [records[0], records[2]], failed: 1, reason: '仍被引用' });
 });

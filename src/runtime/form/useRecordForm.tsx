@@ -1,5 +1,5 @@
 import { App, Button } from 'antd';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useContext, useId, useRef, useState } from 'react';
 import type { Abilities, WireRecord } from '../../core/wire/contract.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -9,6 +9,7 @@ import { afterTransition } from '../flow/next-step.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
 import { runtimeText } from '../text.ts';
+import { FormBesideContext } from './beside.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormNotices } from './FormNotices.tsx';
 import { FormView, type FormViewHandle } from './FormView.tsx';
@@ -54,6 +55,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormParts {
   const form = useId();
   const view = useRef<FormViewHandle>(null);
   const { model } = page;
+  const Beside = useContext(FormBesideContext)(model.key);
 
   const saved = (record: WireRecord, command: FormCommand, isNew: boolean): void => {
     if (command.key === 'step') {
@@ -101,7 +103,18 @@ export function useRecordForm(options: RecordFormOptions): RecordFormParts {
         <FormNotices controller={controller} />
         {controller.engine !== undefined && (
           <RecentRecordsProvider>
-            <FormView ref={view} engine={controller.engine} id={form} />
+            {Beside === undefined ? (
+              <FormView ref={view} engine={controller.engine} id={form} />
+            ) : (
+              <div className="anlan-form-beside">
+                <div className="anlan-form-beside-fields">
+                  <FormView ref={view} engine={controller.engine} id={form} />
+                </div>
+                <Suspense fallback={null}>
+                  <Beside engine={controller.engine} />
+                </Suspense>
+              </div>
+            )}
           </RecentRecordsProvider>
         )}
         {controller.conflict !== undefined && (

@@ -21,6 +21,8 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar, FilterChips } from './FilterBar.tsx';
 import { GroupBar, GroupChooser } from './GroupBar.tsx';
 import { HeightChooser } from './HeightChooser.tsx';
+import { LiveBar } from './live/LiveBar.tsx';
+import { useLiveList } from './live/useLiveList.ts';
 import { NoRecords } from './NoRecords.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordPreview } from './RecordPreview.tsx';
@@ -57,6 +59,7 @@ function ListScreen({ list }: { list: ListController }) {
     columns.shown.map(({ key }) => key),
   );
   const [previewed, setPreviewed] = useState<string>();
+  const live = useLiveList(list, count, previewed !== undefined);
   const text = useListText();
   const rowActions = permittedActions(page.toolbar.row, can);
   const batch = permittedActions(page.toolbar.batch, can);
@@ -94,6 +97,7 @@ function ListScreen({ list }: { list: ListController }) {
             />
             <ListStatistics list={list} />
             <GroupBar list={list} />
+            <LiveBar list={list} live={live} />
             {count > 0 && (
               <div className="anlan-fresh" role="status">
                 {text('fresh.changed', { count })}
@@ -103,7 +107,7 @@ function ListScreen({ list }: { list: ListController }) {
               </div>
             )}
             {selectable && <BatchBar list={list} plans={batch} />}
-            <Body list={list}>
+            <Body list={list} hold={live?.hold}>
               {phone ? (
                 <RecordCards
                   list={list}
@@ -119,6 +123,7 @@ function ListScreen({ list }: { list: ListController }) {
                   actions={rowActions}
                   fresh={fresh}
                   onPreview={setPreviewed}
+                  onAnswer={live?.answer}
                   empty={<NoRecords list={list} approval={list.approval} />}
                 />
               )}
@@ -139,13 +144,27 @@ function ListScreen({ list }: { list: ListController }) {
   );
 }
 
+interface BodyProps {
+  readonly list: ListController;
+  /** Told whether a pointer is over the rows; undefined where they never move by themselves. */
+  readonly hold: ((isOver: boolean) => void) | undefined;
+  readonly children: React.ReactNode;
+}
+
 /** The records, or why they cannot be shown; what was read before stays beside a failure. */
-function Body({ list, children }: { list: ListController; children: React.ReactNode }) {
+function Body({ list, hold, children }: BodyProps) {
   const { page } = useEntityPage();
   if (list.forbidden) {
     return <EmptyState reason="forbidden" title={runtimeText('page.forbidden', { title: page.page.title })} />;
   }
-  if (list.error === undefined) return children;
+  if (list.error === undefined) {
+    if (hold === undefined) return children;
+    return (
+      <div className="anlan-live-rows" onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+        {children}
+      </div>
+    );
+  }
   const failure = <ErrorState title={runtimeText('list.failed')} message={list.error} onRetry={list.refresh} />;
   return list.records === undefined ? (
     failure

@@ -50,6 +50,8 @@ interface RecordTableProps {
   readonly fresh: ReadonlySet<string>;
   /** Opens the look at a row beside the list. */
   readonly onPreview: (id: string) => void;
+  /** Answers a row by key; undefined where nobody sits before the list. */
+  readonly onAnswer: ((record: ListRecord) => void) | undefined;
   readonly empty: React.ReactNode;
 }
 
@@ -57,7 +59,16 @@ interface RecordTableProps {
  * Records as rows: head and first column stay. The body is at most 500 px high, or as high as the window allows: a page of
  * it holds what stands there whole, and more rows are scrolled to, again whole ones.
  */
-export function RecordTable({ list, columns, selectable, actions, fresh, onPreview, empty }: RecordTableProps) {
+export function RecordTable({
+  list,
+  columns,
+  selectable,
+  actions,
+  fresh,
+  onPreview,
+  onAnswer,
+  empty,
+}: RecordTableProps) {
   const { page } = useEntityPage();
   const waiting = list.records === undefined;
   const slow = useSlow(list.loading && !waiting);
@@ -73,7 +84,7 @@ export function RecordTable({ list, columns, selectable, actions, fresh, onPrevi
   const room = useTableRoom(page.page.code);
   const { width: across, bar } = useTableWidth(frame);
   const sorting = useSorting(list, page.page.sort);
-  const onRow = useRowKeys(list, selectable, onPreview);
+  const onRow = useRowKeys(list, selectable, onPreview, onAnswer);
   useKeptScroll(table, !waiting);
   useTakenRoom(
     page.page.code,

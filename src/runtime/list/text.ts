@@ -74,6 +74,13 @@ export const { useText: useListText, text: listText } = defineTexts('list', {
   'fresh.changed': '有{count}条新变化',
   'fresh.show': '点击更新',
 
+  'live.waiting': '{count}条{title}',
+  'live.show': '只看这些',
+  'live.none': '没有{title}',
+  'live.key': '选中后按 Q {step}',
+  'live.sound': '声音提醒',
+  'live.blocked': '浏览器还没有放行声音，点击页面任意处后生效',
+
   'preview.open': '预览{name}',
   'preview.previous': '上一条',
   'preview.next': '下一条',

@@ -8,6 +8,9 @@ import { flatten, type ListController, pageQuery } from './useListController.ts'
 /** Milliseconds in which changes of others are gathered before the list is looked at again. */
 const GATHER = 2_000;
 
+/** The same where somebody sits before the list. */
+const GATHER_LIVE = 500;
+
 interface Freshness {
   /** Rows that others added or changed since the list was read; 0 where what is shown is the newest. */
   readonly count: number;
@@ -21,6 +24,7 @@ interface Freshness {
  */
 export function useFreshness(list: ListController): Freshness {
   const { page } = useEntityPage();
+  const isLive = page.page.live !== undefined;
   const [count, setCount] = useState(0);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const { state, records, approval, tree, loading } = list;
@@ -56,19 +60,19 @@ export function useFreshness(list: ListController): Freshness {
     };
     const end = subscribeEvents(
       ({ topic }) => {
-        if (topic !== 'entity' || document.hidden) return;
+        if (topic !== 'entity' || (document.hidden && !isLive)) return;
         clearTimeout(timer);
         // A failure here is nobody's business: the list itself tells of its own.
-        timer = setTimeout(() => void look().catch(() => undefined), GATHER);
+        timer = setTimeout(() => void look().catch(() => undefined), isLive ? GATHER_LIVE : GATHER);
       },
-      { entities: [page.model.key] },
+      { entities: [page.model.key], hidden: isLive },
     );
     return () => {
       control.abort();
       clearTimeout(timer);
       end();
     };
-  }, [page.model.key, watched]);
+  }, [page.model.key, watched, isLive]);
 
   return { count, fresh };
 }

@@ -18,6 +18,8 @@ export interface ListAddress {
   /** Sets the order, or makes it of the one before, which may not be drawn yet. */
   readonly setSort: (sort: string | undefined | ((before: string | undefined) => string | undefined)) => void;
   readonly setPage: (current: number, size: number) => void;
+  /** Shows the rows behind a figure. */
+  readonly showFigure: (figure: string) => void;
   /** Takes the figure whose rows are shown away. */
   readonly clearFigure: () => void;
   readonly clear: () => void;
@@ -67,6 +69,7 @@ export function useListAddress(usualSize = DEFAULT_SIZE): ListAddress {
       [change],
     ),
     setPage: useCallback((current, size) => change({ current, size }), [change]),
+    showFigure: useCallback((figure: string) => change({ figure }), [change]),
     clearFigure: useCallback(() => change({ figure: undefined }), [change]),
     clear: useCallback(() => change({ keyword: '', filters: {}, matches: {}, figure: undefined }), [change]),
   };

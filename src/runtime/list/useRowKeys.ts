@@ -9,12 +9,13 @@ const BUTTONS = 'td:last-child button, .ant-table-cell:last-child button';
 
 /**
  * Rows by keyboard: one of them can be reached by Tab, arrows, Home and End move between them, Enter opens, space looks
- * beside the list, X selects, A leads to the row's buttons, and Esc from there back to the row.
+ * beside the list, X selects, Q answers where somebody sits before it, A leads to the row's buttons, and Esc from there back to the row.
  */
 export function useRowKeys(
   list: ListController,
   selectable: boolean,
   onPreview: (id: string) => void,
+  onAnswer?: (record: ListRecord) => void,
 ): (record: ListRecord) => RowAttributes {
   const { open } = useEntityPage();
   const [current, setCurrent] = useState<string>();
@@ -33,6 +34,7 @@ export function useRowKeys(
     if (to !== undefined) to.focus();
     else if (event.key === 'Enter') open({ kind: 'view', id: record.id });
     else if (event.key === ' ') onPreview(record.id);
+    else if (event.key.toLowerCase() === 'q' && onAnswer !== undefined) onAnswer(record);
     else if (event.key === 'a') row.querySelector<HTMLElement>(BUTTONS)?.focus();
     else if (event.key === 'x' && selectable) {
       const { selection } = list;

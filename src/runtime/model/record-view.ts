@@ -1,5 +1,6 @@
 import { formulaInWords } from '../../core/formula/formula.ts';
 import type { FieldModel } from '../../core/model/entity-model.ts';
+import { mediaSizes } from '../../core/validation/media-sizes.ts';
 import type { ViewColumn, ViewField } from '../../field-types/field-view.ts';
 import { knownLabel } from '../../field-types/known-labels.ts';
 import { keysOf } from '../../field-types/text-field.tsx';
@@ -37,6 +38,7 @@ export function viewField(page: EntityPageModel, field: FieldModel, record?: Rec
     multiple: field.multiple,
     owner: page.model.key,
     recordId: typeof record?.id === 'string' ? record.id : undefined,
+    ...(field.mediaSize === undefined ? {} : { sizes: mediaSizes(field, page.metadata.settings) }),
     ...(field.columns === undefined ? {} : { columns: viewColumns(page, field, field.columns) }),
   };
 }

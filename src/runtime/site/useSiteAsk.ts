@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { SiteAsk } from '../../core/wire/on-site.ts';
@@ -22,22 +22,33 @@ export function isSited(plan: ActionPlan, record: WireRecord): boolean {
   return plan.sited === true && (told === undefined || told.place !== undefined);
 }
 
-/** Where the person has to be who takes a step on a record; undefined for anywhere, and until it is known. */
-export function useSiteAsk(plan: ActionPlan, record: WireRecord | undefined): SiteAsk | undefined {
+/** What is asked of whoever takes a step, as far as it is known. */
+interface AskedPlace {
+  /** Where he has to be; undefined for anywhere, and until it is known. */
+  readonly ask: SiteAsk | undefined;
+  /** The same, once it is known; never rejects. */
+  readonly known: () => Promise<SiteAsk | undefined>;
+}
+
+/** Where the person has to be who takes a step on a record: of a row of a list the server is asked first. */
+export function useSiteAsk(plan: ActionPlan, record: WireRecord | undefined): AskedPlace {
   const { page } = useEntityPage();
   const told = askedOf(record, plan.key);
   const [read, setRead] = useState<{ readonly place?: SiteAsk }>();
   const id = plan.sited === true && told === undefined ? record?.id : undefined;
   const { model, callPage } = page;
+  const reading = useRef<Promise<{ readonly place?: SiteAsk }>>(undefined);
   useEffect(() => {
     if (id === undefined) return undefined;
-    const reading = new AbortController();
-    const { signal } = reading;
-    fetchRecord(model, id, { page: callPage, signal, quiet: true }).then(
-      (whole) => setRead(askedOf(whole, plan.key) ?? {}),
-      () => signal.aborted || setRead({ place: UNKNOWN }),
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    reading.current = fetchRecord(model, id, { page: callPage, signal, quiet: true }).then(
+      (whole) => askedOf(whole, plan.key) ?? {},
+      () => ({ place: UNKNOWN }),
     );
-    return () => reading.abort();
+    void reading.current.then((found) => signal.aborted || setRead(found));
+    return () => leaving.abort();
   }, [id, model, callPage, plan.key]);
-  return plan.sited === true ? (told ?? read)?.place : undefined;
+  const ask = plan.sited === true ? (told ?? read)?.place : undefined;
+  return { ask, known: async () => (id === undefined ? ask : (await reading.current)?.place) };
 }

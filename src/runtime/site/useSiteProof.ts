@@ -63,10 +63,7 @@ export function useSiteProof(ask: SiteAsk | undefined): SiteProof | undefined {
 
   const fix = async (): Promise<WireOnSite> => {
     const fresh = found !== undefined && 'at' in found && machineNow() - found.at < FRESH;
-    const place = fresh ? found : await find();
-    if ('missing' in place) throw fault(placeText(`missing.${place.missing}`));
-    const { lng, lat, accuracy, at } = place;
-    return { lng, lat, accuracy, time: new Date(serverNow() - (machineNow() - at)).toISOString() };
+    return sentFix(fresh ? found : await find());
   };
   const photo = async (): Promise<WireOnSite> => {
     const [file] = Array.isArray(photos) ? photos : [];
@@ -96,6 +93,13 @@ export function useSiteProof(ask: SiteAsk | undefined): SiteProof | undefined {
     setReason,
     take,
   };
+}
+
+/** Coordinates as they are sent, by the server's clock. */
+export function sentFix(place: FoundPlace): WireOnSite {
+  if ('missing' in place) throw fault(placeText(`missing.${place.missing}`));
+  const { lng, lat, accuracy, at } = place;
+  return { lng, lat, accuracy, time: new Date(serverNow() - (machineNow() - at)).toISOString() };
 }
 
 function fault(msg: string): ApiError {

@@ -51,7 +51,12 @@ export function BlockTable({ block, links }: BlockProps) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         columns={[
-          { title: dimensionTitle(block), key: 'dimension', fixed: 'left', render: (_, row) => row.label },
+          {
+            title: dimensionTitle(block),
+            key: 'dimension',
+            fixed: 'left',
+            render: (_, row) => <span className="anlan-statistics-name">{row.label}</span>,
+          },
           ...block.columns.map((column, index) => ({
             title: headingOf(column),
             key: column.key,

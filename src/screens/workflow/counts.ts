@@ -41,7 +41,7 @@ export async function refreshCounts(): Promise<void> {
   if (session().token === '') return;
   const { notices: known } = useWorkflowCounts.getState();
   const isNew = known !== undefined && notices !== undefined && notices > known;
-  if (isNew && choiceOf(CHOICE.sound) === 'on') chime();
+  if (isNew && choiceOf(CHOICE.sound) === 'on') void chime();
   useWorkflowCounts.setState((before) => ({
     tasks: tasks ?? before.tasks,
     notices: notices ?? before.notices,

@@ -11,6 +11,7 @@ export const { useText: useUiText } = defineTexts('ui', {
   'action.leave': '离开',
   'action.print': '打印',
   'action.stay': '继续填写',
+  'action.undo': '撤销',
   'empty.none': '暂无数据',
   'empty.noMatch': '没有符合条件的数据',
   'empty.noMatch.hint': '请调整或清除筛选条件后再试',

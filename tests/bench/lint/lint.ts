@@ -7,7 +7,7 @@ import { createPlatformTables } from '../../../server/assembly/platform-tables.t
 import { loadFieldTypes } from '../../../server/metadata/field-types.ts';
 import { importMetadata } from '../../../server/metadata/importer.ts';
 import { checkWorld } from '../../../server/metadata/judge/check-world.ts';
-import { readMetadataFiles } from '../../../server/metadata/metadata-files.ts';
+import { type FileMemory, readMetadataFiles } from '../../../server/metadata/metadata-files.ts';
 import { createTestDatabase } from '../../fixtures/test-database.ts';
 import { type Bench, type BenchRow, progress } from '../harness/bench.ts';
 import { rounded } from '../harness/statistics.ts';
@@ -44,13 +44,14 @@ export const bench: Bench = {
           return lintApart(folder, basename(largest, '.entity.json'));
         }),
       );
-      checkWorld(readMetadataFiles(folder), { texts: false });
+      const memory: FileMemory = new Map();
+      checkWorld(readMetadataFiles(folder, memory), { texts: false });
       yield* figures(
         'lint-one',
         300,
         await each(RUNS, async (run) => {
           retitle(largest, `改过的 ${run}`);
-          return measured(async () => checkWorld(readMetadataFiles(folder), { texts: false }));
+          return measured(async () => checkWorld(readMetadataFiles(folder, memory), { texts: false }));
         }),
       );
       yield* figures('lint-import-one', 1_000, await imports(folder, largest));

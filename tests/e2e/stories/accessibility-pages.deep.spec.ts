@@ -1,6 +1,6 @@
+import { patient } from '../../fixtures/patience.ts';
 import { barriers } from '../support/barriers.ts';
 import { type EntityPage, entityPages, throughStates } from '../support/entity-pages.ts';
-import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { agree, begin, dialogOf, finish, openRecord, people, seatOf, state } from '../support/base-desk.ts';
 import { storeArea } from '../support/danger-desk.ts';
 import { cellsOf, choose, chooseRecord, date, item, person, photos, png, press, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

@@ -1,8 +1,8 @@
+import { patient } from '../../fixtures/patience.ts';
 import { begin, dialogOf, finish, openRecord, seatOf, state } from '../support/base-desk.ts';
 import { storeArea } from '../support/danger-desk.ts';
 import { choose, chooseRecord, item, photos, press, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

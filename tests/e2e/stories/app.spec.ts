@@ -1,4 +1,4 @@
-import { patient } from '../support/patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { expect, test } from '../support/story.ts';
 
 test('the code of the login page leads to the installable program, which opens without a network and comes back with it', async ({

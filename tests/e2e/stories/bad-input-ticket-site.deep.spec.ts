@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { choose, item, person, press, sign, type } from '../support/fill.ts';
 import { offered, personDrawer, rowsOf } from '../support/hot-work.ts';
 import { leads } from '../support/led.ts';
 import { desk, phone, picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { enter, type StoredRecord } from '../support/person.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
@@ -67,7 +67,7 @@ for (const [at, wide] of [
     await choose(drawer, 'personType', '作业人');
     await person(drawer, 'personId', '人员', nameOf.worker);
     await item(drawer, 'certId').getByRole('combobox').fill(String(certNo));
-    const other = offered(page).filter({ hasText: '证书不是本作业和人员角色所要求的类别' });
+    const other = offered(page).filter({ hasText: '证书不是本作业和人员角色所要求的类别（GB 30871-2022 第4章）' });
     await expect(other.first()).toBeVisible();
     await picture(page, 'certificate-of-another-trade');
     await other.first().click({ force: true });
@@ -125,7 +125,11 @@ for (const [at, wide] of [
       await expect(row.getByRole('button', { name: '确认签字' })).toHaveCount(0);
       await row.scrollIntoViewIfNeeded();
       await fits(page);
+      if (at === 'a desk') await expect(row.getByText(nameOf.worker)).toBeInViewport();
       await picture(page, 'row-of-another');
+      const guardian = await plant.as('guardian');
+      const taken = guardian.call('POST', `${TICKET}/measure/sign`, { json: { id: first?.id, sign: plant.signature } });
+      await expect(taken).rejects.toThrow(`这一步由${nameOf.worker}办理`);
     });
 
     await test.step('what asks for a value is not signed without it, by ticket, place, row and clause', async () => {

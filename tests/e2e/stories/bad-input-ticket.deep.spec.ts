@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { ANOTHER_CAST, NAMES } from '../support/another-cast.ts';
 import { item, person, press, sign, type } from '../support/fill.ts';
 import { desk, phone, picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { enter } from '../support/person.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { begin, dialogOf, finish, people, period, seatOf, state } from '../support/base-desk.ts';
 import { storeArea } from '../support/danger-desk.ts';
 import { choose, chooseRecord, date, department, item, person, press, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
 import type { MovedPlant } from '../support/moved-plant.ts';
-import { patient } from '../support/patience.ts';
 import { type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { DANGER, openDanger, row, state, storeArea, unfold, view } from '../support/danger-desk.ts';
 import { item, png } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { enter, personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits, tap } from '../support/touch.ts';

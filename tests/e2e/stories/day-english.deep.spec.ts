@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { pdfPages } from '../../fixtures/pdf-text.ts';
 import { dangerToRectify, planToDecide } from '../support/day-records.ts';
 import { englishReader } from '../support/english.ts';
 import { item } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { DEPARTMENT, row, state, storeArea, view } from '../support/danger-desk.ts';
 import { dangerToAccept, delayHandedOn } from '../support/day-records.ts';
 import { inDays, item, png } from '../support/fill.ts';
 import { type Keys, keysOf } from '../support/keys.ts';
-import { patient } from '../support/patience.ts';
 import { personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { state, storeArea, view } from '../support/danger-desk.ts';
 import { dangerToAccept, dangerToAssess, delayToDecide } from '../support/day-records.ts';
 import { item, png } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits, signByFinger, tap } from '../support/touch.ts';

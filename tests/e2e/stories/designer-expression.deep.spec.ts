@@ -1,4 +1,4 @@
-import { patient } from '../support/patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

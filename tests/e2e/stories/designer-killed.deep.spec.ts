@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { DesignDraft } from '../../../src/core/wire/design.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { giveUp, outlineOf, propertiesOf, saved } from '../support/design-desk.ts';
 import { type Mortal, withMortal } from '../support/mortal-browser.ts';
-import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

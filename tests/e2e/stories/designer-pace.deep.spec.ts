@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import {
   addByKeys,
   addRule,
@@ -10,7 +11,6 @@ import {
   standingChange,
 } from '../support/design-desk.ts';
 import { pacing } from '../support/pace.ts';
-import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

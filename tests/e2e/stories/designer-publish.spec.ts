@@ -1,5 +1,5 @@
+import { patient } from '../../fixtures/patience.ts';
 import { giveUp, goBackTo, standingChange } from '../support/design-desk.ts';
-import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

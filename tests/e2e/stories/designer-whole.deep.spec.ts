@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { patient } from '../../fixtures/patience.ts';
 import { DANGER, PERIL, storeArea } from '../support/danger-desk.ts';
 import { addByKeys, addRule, giveUp, outlineOf, propertiesOf, saved } from '../support/design-desk.ts';
 import { choose, chooseRecord, item, photos, type } from '../support/fill.ts';
 import { pacing } from '../support/pace.ts';
-import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { toolSheet } from '../support/tool-sheet.ts';

@@ -1,4 +1,4 @@
-import { patient } from '../support/patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -77,7 +77,10 @@ test('a designer adds a choice by keyboard, publishes it, officers have it at on
   await page.getByRole('button', { name: '回退到这里' }).first().click();
   const back = page.getByRole('dialog', { name: `回退到“评价增加${name}”之后的样子？` });
   await back.getByLabel('回退原因').fill('还要分类');
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/design/rollback'));
   await back.getByRole('button', { name: '回退' }).click();
+  // Said apart from the message, which goes by itself: a refusal says why, and not only that nothing came.
+  expect(await (await answered).json()).toMatchObject({ code: 200 });
   await expect(page.getByText('已回退')).toBeVisible();
   await expect(own).toHaveAttribute('data-hidden', 'false');
   await officer.close();

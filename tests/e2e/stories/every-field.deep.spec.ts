@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { barriers } from '../support/barriers.ts';
 import { png } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { enter, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

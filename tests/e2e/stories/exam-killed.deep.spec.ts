@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { beginExam, openExam, question } from '../support/exam-desk.ts';
 import { withMortal } from '../support/mortal-browser.ts';
-import { patient } from '../support/patience.ts';
 import { expect, test } from '../support/story.ts';
 
 /** How often the browser is killed; the last time while handing in. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { barriers } from '../support/barriers.ts';
 import { beginExam, openExam, question } from '../support/exam-desk.ts';
 import { phone, picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { enter, personOf, type StoredRecord } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

@@ -1,6 +1,6 @@
+import { patient } from '../../fixtures/patience.ts';
 import { failedMeasure, THIRD_WORKSHOP } from '../support/failed-measure.ts';
 import { desk, phone } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { test } from '../support/story.ts';
 import { startTicketServer, ticketPlant } from '../support/ticket-plant.ts';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { barriers } from '../support/barriers.ts';
-import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
 

@@ -1,3 +1,4 @@
+import { patient } from '../../fixtures/patience.ts';
 import {
   begin,
   DANGER,
@@ -16,7 +17,6 @@ import {
   waitingNow,
 } from '../support/danger-desk.ts';
 import { choose, chooseRecord, date, department, inDays, item, person, photos, press, type } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

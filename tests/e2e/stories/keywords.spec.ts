@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright/test';
 import { keywordSamples } from '../../fixtures/entities/keyword-samples.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { filmOf, teachReading } from '../support/camera.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 import { inDays, item, press, type as typeText } from '../support/fill.ts';
 import { isGiven, withOwnServer } from '../support/own-server.ts';
-import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, type Product, test as story } from '../support/story.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { demoClient } from '../../../server/ground/config.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { pdfPages } from '../../fixtures/pdf-text.ts';
 import { item } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, signIn, test } from '../support/story.ts';
 

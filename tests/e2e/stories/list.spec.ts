@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { picture } from '../support/looked.ts';
 import { enter, type Person, personOf, storeLaw, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -47,7 +48,7 @@ test('filters apply at once, show as chips, stand in the address, and survive a 
   await expect(page.getByRole('textbox', { name: '文件名称' })).toHaveValue('');
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
   await page.locator('.anlan-chips').getByRole('button', { name: '清除筛选' }).click();
-  await expect(page).toHaveURL(new RegExp(`${LAWS}$`));
+  await expect(page).toHaveURL(new RegExp(`${LAWS}(\\?|$)`));
   await expect(rows(page)).toHaveCount(12);
 });
 
@@ -139,6 +140,8 @@ test('rows are selected and acted on together; those that cannot are skipped and
   await expect(page.getByText('2条操作成功')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rowOf(page, `${mark}现行`)).toBeVisible();
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
 });
 
 test('a row shows what this person may do with it now, and does it', async ({ page }) => {
@@ -149,7 +152,7 @@ test('a row shows what this person may do with it now, and does it', async ({ pa
   await row.getByRole('button', { name: '删除' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(`确定删除“${law.name}”吗？`);
-  await expect(question).toContainText('删除后不能在页面上恢复。');
+  await expect(question).toContainText('删除后可在提示中撤销，错过后不能在页面上恢复。');
   await question.getByRole('button', { name: '取消' }).click();
   await expect(question).toBeHidden();
   await expect(row).toBeVisible();
@@ -157,6 +160,23 @@ test('a row shows what this person may do with it now, and does it', async ({ pa
   await question.getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('删除成功')).toBeVisible();
   await expect(page.getByTestId('empty-noMatch')).toBeVisible();
+  await picture(page, 'removed');
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await expect(page.getByText('已撤销删除')).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
+test('what is removed on its own page is brought back from the list that this leads to', async ({ page }) => {
+  const law = await storeLaw(safety, { name: uniqueName('撤销'), amended: '1' });
+  await page.goto(`${LAWS}/view/${law.id}`);
+  await page.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page).toHaveURL(new RegExp(`${LAWS}(\\?|$)`));
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await expect(page.getByText('已撤销删除')).toBeVisible();
+  await page.goto(`${LAWS}/view/${law.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(law.name);
+  await expect(page.getByText('撤销删除').first()).toBeVisible();
 });
 
 test('a list that cannot be read says so and tries again, with what was there still in sight', async ({

@@ -1,3 +1,4 @@
+import { patient } from '../../fixtures/patience.ts';
 import {
   agree,
   begin,
@@ -15,7 +16,6 @@ import {
 } from '../support/danger-desk.ts';
 import { choose, date, inDays, item, person, photos, press, type } from '../support/fill.ts';
 import { desk, phone, picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

@@ -1,3 +1,4 @@
+import { patient } from '../../fixtures/patience.ts';
 import {
   agree,
   begin,
@@ -17,7 +18,6 @@ import {
   unfold,
 } from '../support/danger-desk.ts';
 import { choose, chooseRecord, department, item, person, photos, press, type } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

@@ -1,8 +1,8 @@
 import type { WirePage } from '../../../src/core/wire/contract.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { agree, begin, dialogOf, finish, openRecord, people, period, seatOf, state } from '../support/base-desk.ts';
 import { choose, date, item, person, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

@@ -32,14 +32,21 @@ test('an employee sees the pages meant for everybody and none of the management'
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0);
 });
 
-test('a safety officer sees what there is; what comes later stands in no menu', async ({ page, product }) => {
+test('a safety officer sees what there is, and nothing of the administrator’s', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/');
-  for (const title of ['综合看板', '承包商管理', '特殊作业', '安全预警', '智能巡检', '安全档案', 'LED发布']) {
+  for (const title of [
+    '综合看板',
+    '承包商管理',
+    '特殊作业',
+    '安全预警',
+    '智能巡检',
+    '视频监控',
+    '安全档案',
+    'LED发布',
+  ]) {
     await expect(sideMenu(page).getByRole('menuitem', { name: title, exact: true })).toBeVisible();
   }
-  for (const title of ['系统管理', '视频监控']) {
-    await expect(sideMenu(page).getByRole('menuitem', { name: title })).toHaveCount(0);
-  }
+  await expect(sideMenu(page).getByRole('menuitem', { name: '系统管理' })).toHaveCount(0);
   // Of a group stays what there is.
   await open(page, '培训教育');
   const training = sideMenu(page).getByRole('menuitem', { name: '培训教育', exact: true }).locator('+ ul');
@@ -55,7 +62,7 @@ test('a safety officer sees what there is; what comes later stands in no menu', 
       '特种作业证书',
       '上岗作业证',
     ],
-    ...['安全教育', '培训统计', '一人一档', '成绩申诉', '阅卷', '我的考试', '考试统计', '人员培训情况'],
+    ...['安全教育', '培训统计', '一人一档', '错题统计', '成绩申诉', '阅卷', '我的考试', '考试统计', '人员培训情况'],
     '学时要求',
   ]);
   // One group at a time is open.
@@ -101,15 +108,16 @@ for (const [account, home, said] of [
   });
 }
 
-test('a page that comes later says so, is guarded, and leads back', async ({ page, product }) => {
+test('a screen of its own opens in a new tab, and is guarded', async ({ page, product }) => {
   await enter(page, product.url, await personOf(product.url, 'safety'), '/');
-  await page.goto('/safety/videoMonitoring/index');
-  await expect(page).toHaveURL(/\/safety\/videoMonitoring\/index$/);
-  await expect(page).toHaveTitle('视频监控 - 蓝岭新材料安全管理与风险管控平台');
-  await expect(page.getByRole('heading', { name: '“视频监控”不在当前版本中' })).toBeVisible();
-  await page.getByRole('button', { name: '回到总览' }).click();
-  await expect(page).toHaveURL(/\/safety\/overview$/);
-  await expect(page).toHaveTitle('总览 - 蓝岭新材料安全管理与风险管控平台');
+  const [wall] = await Promise.all([
+    page.waitForEvent('popup'),
+    sideMenu(page).getByRole('link', { name: '视频监控', exact: true }).click(),
+  ]);
+  await expect(wall).toHaveURL(/\/safety\/videoMonitoring\/index$/);
+  await expect(wall).toHaveTitle('视频监控 - 蓝岭新材料安全管理与风险管控平台');
+  await expect(wall.getByRole('heading', { name: '视频监控', exact: true })).toBeVisible();
+  await wall.close();
 
   // The employee has no such page.
   await enter(page, product.url, await personOf(product.url, 'employee'), '/safety/videoMonitoring/index');

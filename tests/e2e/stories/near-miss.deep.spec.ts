@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { patient } from '../../fixtures/patience.ts';
 import { cellsOf, openedWorkbook } from '../../fixtures/workbook.ts';
 import { begin, dialogOf, finish, openRecord, seatOf, state } from '../support/base-desk.ts';
 import { storeArea } from '../support/danger-desk.ts';
 import { choose, chooseRecord, date, department, inDays, item, person, press, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { personOf, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

@@ -1,8 +1,8 @@
+import { patient } from '../../fixtures/patience.ts';
 import { ANOTHER_CAST, NAMES } from '../support/another-cast.ts';
 import { failedMeasure } from '../support/failed-measure.ts';
 import { choose, date, item, person, press, sign, type } from '../support/fill.ts';
 import { desk, phone, picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import type { StoredRecord } from '../support/person.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { barriers } from '../support/barriers.ts';
 import { type KindPage, kindPages } from '../support/kind-pages.ts';
-import { patient } from '../support/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

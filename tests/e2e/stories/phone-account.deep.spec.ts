@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { type Gateway, startGateway } from '../../../mocks/gateways/gateway.ts';
 import { type BaseDesk, startBaseDesk } from '../../fixtures/base-desk.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { TENANT } from '../../fixtures/plant-desk.ts';
-import { patient } from '../support/patience.ts';
 import { expect, test } from '../support/story.ts';
 
 // Their server is their own: what the picture says stands in its database alone.

@@ -1,6 +1,6 @@
 import { type Portal, startPortal } from '../../../mocks/portal/portal.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { DEMO_PASSWORD } from '../../fixtures/product-client.ts';
-import { patient } from '../support/patience.ts';
 import { type ProductServer, startProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 

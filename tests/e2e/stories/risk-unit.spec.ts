@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { patient } from '../support/patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { enter, type Person, personOf, uniqueName } from '../support/person.ts';
 import { heading, RISK, section, store, storeEvent, storeUnit, tree } from '../support/risk-desk.ts';
 import { expect, type Product, test } from '../support/story.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { patient } from '../support/patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { heading, RISK, section, storeUnit } from '../support/risk-desk.ts';
 import { expect, test } from '../support/story.ts';

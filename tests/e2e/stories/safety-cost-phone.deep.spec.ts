@@ -1,8 +1,8 @@
+import { patient } from '../../fixtures/patience.ts';
 import { seatOf } from '../support/base-desk.ts';
 import { COST_PAGE, FINANCE, planOf, receipt } from '../support/cost-desk.ts';
 import { item, photos, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { agreeTo } from '../support/votes.ts';

@@ -1,9 +1,9 @@
 import type { WirePage } from '../../../src/core/wire/contract.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { seatOf } from '../support/base-desk.ts';
 import { COST_CALL, COST_PAGE, FINANCE, PPE, planOf } from '../support/cost-desk.ts';
 import { item, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import type { StoredRecord } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';

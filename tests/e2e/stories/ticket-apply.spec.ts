@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { choose, item, press, type } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
+import { leaveOut, measureRow } from '../support/hot-work.ts';
 import { enter, type Person, personOf, type StoredRecord } from '../support/person.ts';
 import { countPresses } from '../support/presses.ts';
 import { expect, type Product, test } from '../support/story.ts';
@@ -18,20 +19,6 @@ async function take(page: Page, key: string, text?: string): Promise<void> {
     .getByRole('button');
   await (text === undefined ? offers : offers.filter({ hasText: text })).first().click();
   await expect(offers).toHaveCount(0);
-}
-
-const row = (page: Page, seq: number) =>
-  item(page, 'ticketMeasure')
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: String(seq), exact: true }) });
-
-/** Says of a measure that it does not apply. */
-async function leaveOut(page: Page, seq: number): Promise<void> {
-  const cell = row(page, seq).locator('td[data-column="involved"]');
-  // The choices are there once the pointer comes near, so that one press is enough.
-  await cell.hover();
-  await cell.getByText('否', { exact: true }).click();
-  await expect(cell).toContainText('否');
 }
 
 /** Fills the application of a hot work of the second grade, from the empty form to its submission. */
@@ -102,8 +89,8 @@ async function applyAndSend(page: Page, product: Product): Promise<void> {
     await fits(page);
     await expect(item(page, 'ticketMeasure').getByRole('row')).toHaveCount(17);
     // What the library says of a measure is not the applicant's, nor is it his to take away.
-    await expect(row(page, 1).getByRole('button', { name: /^删除第/ })).toBeDisabled();
-    await expect(row(page, 16)).toContainText('其他安全措施');
+    await expect(measureRow(page, 1).getByRole('button', { name: /^删除第/ })).toBeDisabled();
+    await expect(measureRow(page, 16)).toContainText('其他安全措施');
   });
 
   await test.step('it is submitted from there, and waits for its analysis', async () => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
 import type { HistoryEntry } from '../../../src/core/wire/operations.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { png, sign } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import { openTicket, section, state } from '../support/ticket-desk.ts';

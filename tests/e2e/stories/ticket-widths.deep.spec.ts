@@ -1,8 +1,17 @@
+import { patient } from '../../fixtures/patience.ts';
 import { press, sign, type } from '../support/fill.ts';
-import { addPerson, applyForHotWork, brief, endWork, enterTest, printIt, rowsOf } from '../support/hot-work.ts';
+import {
+  addPerson,
+  applyForHotWork,
+  brief,
+  endWork,
+  enterTest,
+  printIt,
+  rowsOf,
+  signLeftOut,
+} from '../support/hot-work.ts';
 import { leads } from '../support/led.ts';
 import { desk, phone, picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {
@@ -54,9 +63,8 @@ for (const [at, wide] of [
     let hot = '';
 
     await test.step('applicant writes it, names guardian and welder, and sends it', async () => {
-      hot = await applyForHotWork(page, plant, { areaName, grade: '一级', within: 40 });
+      hot = await applyForHotWork(page, plant, { areaName, grade: '一级', within: 40, applying: 3 });
       await seen('draft');
-      await plant.keepMeasures(hot, 3);
       await openTicket(page, plant, 'applicant', hot);
       const add = section(page, '作业人员').getByRole('button', { name: '新增作业人员' });
       await add.click();
@@ -89,7 +97,8 @@ for (const [at, wide] of [
     });
 
     await test.step('three people confirm one measure each on site', async () => {
-      await plant.signOthers(hot);
+      await signLeftOut(page, plant, hot, 3);
+      await seen('left-out-signed');
       for (const [index, account] of (['leader', 'guardian', 'worker'] as const).entries()) {
         await openTicket(page, plant, account, hot);
         const waiting = section(page, '安全措施确认').getByRole('button', { name: '确认签字', exact: true });

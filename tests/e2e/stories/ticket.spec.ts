@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { item, press, sign, type } from '../support/fill.ts';
 import {
   addPerson,
@@ -10,7 +11,6 @@ import {
   printIt,
   seekCertificate,
 } from '../support/hot-work.ts';
-import { patient } from '../support/patience.ts';
 import type { ProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import type { WirePage } from '../../../src/core/wire/contract.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { begin, finish, people, period, seatOf, state } from '../support/base-desk.ts';
 import { beginExam, publishedPaper, question } from '../support/exam-desk.ts';
 import { choose, department, item, press, type } from '../support/fill.ts';
 import { picture } from '../support/looked.ts';
-import { patient } from '../support/patience.ts';
 import { type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { refer } from '../support/ticket-desk.ts';

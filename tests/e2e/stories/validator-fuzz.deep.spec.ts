@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
 import type { PageMetadata } from '../../../src/core/wire/page.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { coreFaults, FUZZ_ME, FUZZ_NOW, fuzzWorld } from '../../fuzz/fuzz-world.ts';
 import { fuzzSeed, generateRecords } from '../../fuzz/generate-records.ts';
-import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, storeLaw } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 

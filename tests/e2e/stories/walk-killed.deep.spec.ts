@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { seededRandom } from '../../../mocks/demo-plant/seeded.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { chromiumOptions } from '../support/chromium.ts';
-import { patient } from '../support/patience.ts';
 import { enter } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import {

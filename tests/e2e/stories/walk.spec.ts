@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { patient } from '../support/patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { enter, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { answerPoint, beginOffline, beginRound, photo, point, storedHashes } from '../support/walk-desk.ts';

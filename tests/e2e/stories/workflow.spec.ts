@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { demoClient } from '../../../server/ground/config.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { inDays, item, png, sign, type } from '../support/fill.ts';
-import { patient } from '../support/patience.ts';
 import { enter, type Person, personOf, type StoredRecord, uniqueName } from '../support/person.ts';
 import { expect, type Product, test } from '../support/story.ts';
 

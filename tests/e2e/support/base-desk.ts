@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { item, sign } from './fill.ts';
 import { picture } from './looked.ts';
-import { patient } from './patience.ts';
 import { enter, type Person } from './person.ts';
 import { expect } from './story.ts';
 import { fits } from './touch.ts';

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import { buildMenuTree, menuLeaves } from '../../../src/api/menu-tree.ts';
 import type { MenuItem } from '../../../src/core/wire/menu.ts';
 import type { PageMetadata } from '../../../src/core/wire/page.ts';
+import { patient } from '../../fixtures/patience.ts';
 import type { Part } from './barriers.ts';
-import { patient } from './patience.ts';
 import type { Person } from './person.ts';
 
 /** A page of the menu that metadata describes. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { item, person, photos, press, type } from './fill.ts';
 import { desk, phone, picture } from './looked.ts';
-import { patient } from './patience.ts';
 import { enter, type StoredRecord, uniqueName } from './person.ts';
 import { enterEvent, enterMeasure, heading, openPanel, RISK, section, storeUnit, tree } from './risk-desk.ts';
 import { expect, test } from './story.ts';

@@ -12,6 +12,8 @@ interface HotWork {
   readonly grade: '特级' | '一级';
   /** Minutes from now at which it is planned to begin. */
   readonly within: number;
+  /** How many measures apply; those behind them are said not to. Default as the library has it. */
+  readonly applying?: number;
   /** Number of a ticket that is linked. */
   readonly related?: string;
 }
@@ -55,10 +57,46 @@ export async function applyForHotWork(page: Page, plant: TicketPlant, work: HotW
   await type(page, 'emergencyMeasure', '立即停止动火，撤离并报告。');
   await press(page, 'hasOther', work.related === undefined ? '否' : '是');
   if (work.related !== undefined) await refer(page, 'relatedIds', work.related);
+  const rows = work.applying === undefined ? 0 : await item(page, 'ticketMeasure').locator('tbody tr').count();
+  // The last one, 其他, does not apply as it stands.
+  for (let seq = (work.applying ?? 0) + 1; seq < rows; seq += 1) await leaveOut(page, seq);
   await action(page, '保存草稿').click();
   await expect(page.getByText('草稿已保存')).toBeVisible();
   await expect(page).toHaveURL(/edit\/\d+/);
   return /edit\/(\d+)/.exec(page.url())?.[1] ?? '';
+}
+
+/** A measure in the application form, by its number. */
+export const measureRow = (page: Page, seq: number) =>
+  item(page, 'ticketMeasure')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: String(seq), exact: true }) });
+
+/** Says in the application form that a measure does not apply. */
+export async function leaveOut(page: Page, seq: number): Promise<void> {
+  const cell = measureRow(page, seq).locator('td[data-column="involved"]');
+  // The choices are there once the pointer comes near, so that one press is enough.
+  await cell.hover();
+  await cell.getByText('否', { exact: true }).click();
+  await expect(cell).toContainText('否');
+}
+
+/** The charger signs by one signature that the measures but the first `applying` do not apply. */
+export async function signLeftOut(page: Page, plant: TicketPlant, id: string, applying: number): Promise<void> {
+  const { children } = await plant.whole(id);
+  const kept = (children.ticketMeasure ?? []).filter(({ seq }) => Number(seq) <= applying);
+  await openTicket(page, plant, 'leader', id);
+  const measures = section(page, '安全措施确认');
+  await measures.getByRole('checkbox', { name: /^全选可一起办理的\d+条$/ }).check();
+  for (const { content } of kept) {
+    // What asks for more than a signature is not signed together.
+    const chosen = rowsOf(page, '安全措施确认', String(content)).getByRole('checkbox', { checked: true });
+    if ((await chosen.count()) > 0) await chosen.uncheck();
+  }
+  await measures.getByRole('button', { name: /^确认签字（13条）$/ }).click();
+  await expect(page.getByRole('dialog', { name: /^确认签字：/ })).toBeVisible();
+  await sign(page);
+  await finish(page, '确认签字');
 }
 
 /** Rows of a part of the page, which are cards on a phone. */

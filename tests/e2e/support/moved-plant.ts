@@ -1,4 +1,4 @@
-import { patient } from './patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { type Person, personOf } from './person.ts';
 import { type ProductServer, startProductServer } from './product-server.ts';
 

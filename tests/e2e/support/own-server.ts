@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Entity } from '../../../src/core/dialect/entity.generated.ts';
 import { everyField } from '../../fixtures/entities/every-field.ts';
 import { longForm } from '../../fixtures/entities/long-form.ts';
-import { patient } from './patience.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { startProductServer } from './product-server.ts';
 
 const shipped = join(import.meta.dirname, '../../../schemas');

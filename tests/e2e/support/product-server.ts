@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../fixtures/free-port.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { copyDemoPlant } from './demo-plant.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -163,20 +164,9 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<boolean>((resolve) => child.once('exit', () => resolve(true)));
   child.kill('SIGTERM');
-  if (await Promise.race([gone, sleep(20_000, false, { ref: false })])) return;
+  const within = patient(20_000);
+  if (await Promise.race([gone, sleep(within, false, { ref: false })])) return;
   child.kill('SIGKILL');
   await gone;
-  throw new Error('服务端收到 SIGTERM 后 20 秒仍未退出');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('没有可用的端口');
-  return address.port;
+  throw new Error(`服务端收到 SIGTERM 后 ${within / 1_000} 秒仍未退出`);
 }

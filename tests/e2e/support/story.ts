@@ -1,7 +1,7 @@
 import { test as base, expect } from 'playwright/test';
+import { patient } from '../../fixtures/patience.ts';
 import { type MovedPlant, withMovedPlant } from './moved-plant.ts';
 import { type Product, withOwnServer } from './own-server.ts';
-import { patient } from './patience.ts';
 
 /**
  * A story in the browser. `baseURL` is the platform. A page that throws, breaks the Content-Security-Policy, or logs an

@@ -2,9 +2,9 @@ import { demoClient } from '../../../server/ground/config.ts';
 import { DRAWN_SIGNATURE } from '../../fixtures/drawn-signature.ts';
 import { onSite, withPlace } from '../../fixtures/on-site.ts';
 import { OUTLINE } from '../../fixtures/outline.ts';
+import { patient } from '../../fixtures/patience.ts';
 import { png } from './fill.ts';
 import { type MovedPlant, movedPlant } from './moved-plant.ts';
-import { patient } from './patience.ts';
 import { type StoredRecord, uniqueName } from './person.ts';
 import { type ProductServer, startProductServer } from './product-server.ts';
 

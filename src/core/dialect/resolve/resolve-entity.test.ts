@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { promised } from '../../../../tests/fixtures/patience.ts';
 import { parseExpression } from '../../expression/index.ts';
 import type { Draft } from '../../overlay/draft.ts';
 import { renameField } from '../../overlay/rename.ts';
@@ -98,7 +99,7 @@ describe('what would grow without end', () => {
     const define = { n0: 'a < b', ...doubling((before) => `${before} or ${before}`) };
     const start = performance.now();
     const { problems } = resolveEntity({ define, remove: [{ when: 'n60' }, { when: 'n3' }] }, FILE, files());
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(promised(5_000));
     expect(problems.length).toBeGreaterThan(0);
     expect(problems[0]).toMatchObject({ pointer: '/define/n9', message: expect.stringContaining('超过 2000 个') });
   });

@@ -80,22 +80,26 @@ export function nodeAt(node: Sourced | undefined, path: Path): Sourced | undefin
  * The tree with some of its parts made anew, by their pointers. Parts above are made anew after those within them;
  * `change` gives undefined to take a part away.
  */
-export function changedAt(
-  root: Sourced,
-  changes: ReadonlyMap<string, (node: Sourced) => Sourced>,
-  pointer = '',
-): Sourced {
-  if (changes.size === 0) return root;
-  const within = (node: Sourced, step: string | number): Sourced =>
-    changedAt(node, changes, `${pointer}${jsonPointer(step)}`);
-  let made: Sourced = root;
-  if (root.kind === 'list') made = { ...root, items: root.items.map(within) };
-  if (root.kind === 'map')
-    made = withEntries(
-      root,
-      [...root.entries].map(([key, item]) => [key, within(item, key)]),
-    );
-  return changes.get(pointer)?.(made) ?? made;
+export function changedAt(root: Sourced, changes: ReadonlyMap<string, (node: Sourced) => Sourced>): Sourced {
+  const above = new Set<string>();
+  for (let place of changes.keys()) {
+    for (; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) above.add(place);
+    above.add('');
+  }
+  // Parts of which nothing changes stay as they are.
+  const made = (node: Sourced, at: string): Sourced => {
+    if (!above.has(at)) return node;
+    let changed: Sourced = node;
+    if (node.kind === 'list')
+      changed = { ...node, items: node.items.map((item, step) => made(item, `${at}${jsonPointer(step)}`)) };
+    if (node.kind === 'map')
+      changed = withEntries(
+        node,
+        [...node.entries].map(([key, item]) => [key, made(item, `${at}${jsonPointer(key)}`)]),
+      );
+    return changes.get(at)?.(changed) ?? changed;
+  };
+  return made(root, '');
 }
 
 /** Where the parts of a resolved value were written: by their pointers, those below follow the nearest one above. */

@@ -11,7 +11,13 @@ export interface CallStep {
   /** What is sent, by name: over each of the records of `each`, else over the record. */
   readonly send: Readonly<Record<string, ModelExpression>>;
   /** Transitions of the record that follow once all its messages have arrived, or one of them has been given up. */
-  readonly answer: { readonly done?: string; readonly failed?: string };
+  readonly answer: {
+    readonly done?: string;
+    readonly failed?: string;
+    readonly again?: string;
+    /** Field that keeps why, when one of the last two is fired. */
+    readonly why?: string;
+  };
 }
 
 /** Sends a message to a connector, or one for each record that a condition takes. */
@@ -46,12 +52,21 @@ export const verb: EffectVerb<CallStep> = {
           $ref: '#/$defs/transitionKey',
           description: 'Once one of them has been given up, some 15 hours after the first attempt.',
         },
+        again: {
+          $ref: '#/$defs/transitionKey',
+          description: 'Each time that one of them was not accepted and is going to be sent again.',
+        },
+        why: {
+          $ref: '#/$defs/fieldKey',
+          description:
+            'Text of this record that keeps in words why a message was not accepted, when `again` or `failed` is fired; their `fields` have to name it.',
+        },
       },
     },
   },
   shares: ['each'],
   leaves: true,
-  answers: ({ answer }) => Object.values(answer ?? {}),
+  answers: ({ answer: { done, failed, again } = {} }) => [done, failed, again].filter((key) => key !== undefined),
   build(effect) {
     const { source, path } = effect;
     const acted = actedUpon(effect);
@@ -84,8 +99,11 @@ function buildSend(
 }
 
 /** An answer fires what asks nothing, as nobody is there to be asked. */
-function checkAnswer({ entity, compiler: { sink }, path }: PlacedEffect, answer: CallStep['answer'] = {}): void {
-  for (const [when, key] of Object.entries(answer)) {
+function checkAnswer(placed: PlacedEffect, { why, ...fires }: CallStep['answer'] = {}): void {
+  const { entity, compiler, path } = placed;
+  const { sink } = compiler;
+  if (why !== undefined) checkWhy(placed, why, fires);
+  for (const [when, key] of Object.entries(fires)) {
     const place = [...path, 'answer', when];
     const transitions = entity.transitions ?? {};
     const fired = Object.hasOwn(transitions, key) ? transitions[key] : undefined;
@@ -98,5 +116,26 @@ function checkAnswer({ entity, compiler: { sink }, path }: PlacedEffect, answer:
       const title = entity.record.properties[asked]?.title ?? asked;
       sink.error(place, `流转“${fired.title}”要填“${title}”，应答到来时没有人填`, '改为不要求填写的流转');
     }
+  }
+}
+
+/** Why a message was not accepted is kept as a text that the fired transitions write. */
+function checkWhy(
+  { entity, built, compiler: { sink }, path }: PlacedEffect,
+  why: string,
+  { failed, again }: Omit<CallStep['answer'], 'why'>,
+): void {
+  const place = [...path, 'answer', 'why'];
+  const field = built.field.get(why);
+  if (field === undefined) {
+    reportUnknown(sink, place, `“${entity.title}”的字段`, why, [...built.field.keys()]);
+    return;
+  }
+  if (field.type.type !== 'input' && field.type.type !== 'textarea')
+    sink.error(place, `“${field.title}”不是文字，记不下没有送达的原因`, '改为 input 或 textarea 字段');
+  for (const key of [failed, again]) {
+    const fired = key === undefined ? undefined : entity.transitions?.[key];
+    if (fired !== undefined && !Object.hasOwn(fired.fields ?? {}, why))
+      sink.error(place, `流转“${fired.title}”不写“${field.title}”`, `在它的 fields 里加上 "${why}": {}`);
   }
 }

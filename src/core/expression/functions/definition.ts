@@ -55,6 +55,8 @@ export interface FunctionDefinition {
   readonly live?: boolean;
   /** Only the server can tell. Default false. */
   readonly serverOnly?: boolean;
+  /** Only where values are watched as they come in. Default false. */
+  readonly stream?: boolean;
   /** Asks the plant's calendar. Default false. */
   readonly calendar?: boolean;
   /** Reads rows: an aggregate, or one that reads another entity. Default false. */

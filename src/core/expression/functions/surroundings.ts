@@ -1,6 +1,6 @@
 import { groundMetres } from '../../geo/ground-metres.ts';
 import type { GeoPoint } from '../../geo/polygon.ts';
-import { type Decimal, roundHalfAway, toDecimal } from '../decimal.ts';
+import { Decimal, roundHalfAway, toDecimal } from '../decimal.ts';
 import { OutOfReachError } from '../errors.ts';
 import { fromPlain, isRecord } from '../evaluation-frame.ts';
 import type { Value } from '../value.ts';
@@ -82,6 +82,30 @@ export const SURROUNDING_FUNCTIONS = {
       if (env.awaiting === undefined) throw new OutOfReachError('awaiting');
       return typeof approval === 'string' && env.awaiting(approval);
     },
+  },
+  rate: {
+    signature: 'rate(数值, 分钟)',
+    doc: '数值在最近几分钟里平均每分钟的变化，下降为负；那时没有数值为空。',
+    example: 'abs(rate(amount, 5)) >= 2',
+    parameters: [taking('数值', ['number']), taking('分钟', 'literalInteger', { range: [1, 60] })],
+    result: 'number',
+    live: true,
+    serverOnly: true,
+    stream: true,
+    evaluate: ([, minutes], env) => {
+      if (env.rate === undefined) throw new OutOfReachError('rate');
+      return minutes instanceof Decimal ? env.rate(minutes.toNumber()) : null;
+    },
+  },
+  held: {
+    signature: 'held(条件, 秒)',
+    doc: '条件是否一直成立了这么多秒；期间没有新数值也照样到时。',
+    example: 'held(amount > 80, 30)',
+    parameters: [taking('条件', ['boolean']), taking('秒', ['number'])],
+    result: 'boolean',
+    stream: true,
+    // Whoever watches values keeps the time; at one moment it is the condition.
+    evaluate: ([condition = null]) => condition,
   },
   distance: {
     signature: 'distance(坐标甲, 坐标乙)',

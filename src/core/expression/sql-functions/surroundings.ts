@@ -1,4 +1,5 @@
 import { EARTH_RADIUS } from '../../geo/ground-metres.ts';
+import { Decimal } from '../decimal.ts';
 import { OutOfReachError } from '../errors.ts';
 import { type SqlFragment, sql } from '../sql-fragment.ts';
 import { closed, constant, type Operand, operand, wrap } from '../sql-operand.ts';
@@ -69,5 +70,12 @@ export const SURROUNDING_SQL = {
     if (found === undefined) throw new OutOfReachError('awaiting');
     return operand(found, 'boolean', { nullable: false });
   },
+  rate: (context, values) => {
+    const minutes = values[1]?.constant;
+    if (context.env.rate === undefined) throw new OutOfReachError('rate');
+    if (!(minutes instanceof Decimal)) return constant(context, null, 'numeric');
+    return closed(context.env.rate(minutes.toNumber()), 'numeric', { digits: 20, decimals: 6 });
+  },
+  held: (context, values) => argumentAt(context, values, 0),
   distance: groundDistance,
 } satisfies Record<string, CompileFunction>;

@@ -59,7 +59,8 @@ export function useAwaitingTab(list: ListController): AwaitingTab | undefined {
   // What was there at first stays: the tab does not change under the reader's eyes when the last of it is done.
   const first = useRef<ListTab | undefined>(undefined);
   const mine = read.error === undefined ? read.data?.mine : 0;
-  const narrowed = list.narrowed || figure !== undefined || list.approval === true;
+  // Whoever sits before a list sits before its records.
+  const narrowed = list.narrowed || figure !== undefined || list.approval === true || page.page.live !== undefined;
   first.current ??= tabShown({ chosen: null, narrowed, mine });
   if (awaits === undefined) return undefined;
   return {

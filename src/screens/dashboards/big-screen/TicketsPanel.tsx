@@ -3,8 +3,9 @@ import type { TileAnswer } from '../../../core/wire/joint.ts';
 import { tagColour } from '../../../ui/StatusTag.tsx';
 import { useLanguage } from '../../../ui/text/define-texts.ts';
 import { Bars } from './Bars.tsx';
-import { contentOf, countedRows, valueIn, wallFigure } from './figures.ts';
+import { contentOf, countedRows, noteFigure, valueIn } from './figures.ts';
 import type { WallLinks } from './links.ts';
+import { Note } from './Note.tsx';
 import { Panel } from './Panel.tsx';
 import { useWallText } from './texts.ts';
 
@@ -38,9 +39,12 @@ export function TicketsPanel({ types, states, links }: TicketsProps) {
       address: links('ticketTypes', row.key, 'today'),
       note:
         special === 0 ? null : (
-          <em className="anlan-wall-hot">
-            <FireFilled aria-hidden /> {`${text('tickets.special')} ${special}`}
-          </em>
+          <Note
+            count={special}
+            word={text('tickets.special')}
+            mark={<FireFilled aria-hidden />}
+            className="anlan-wall-hot"
+          />
         ),
     };
   });
@@ -55,9 +59,10 @@ export function TicketsPanel({ types, states, links }: TicketsProps) {
           <Bars bars={rest === 0 ? bars : [...bars, rested]} />
           <ul className="anlan-wall-states">
             {chips.map((row) => {
+              const value = byState === undefined ? 0 : valueIn(byState, row, 'today');
               const said = (
                 <>
-                  {row.label} <strong>{wallFigure(byState && valueIn(byState, row, 'today'), 0, language)}</strong>
+                  {row.label} <strong title={String(value)}>{noteFigure(value, language)}</strong>
                 </>
               );
               const address = links('ticketStates', row.key, 'today');

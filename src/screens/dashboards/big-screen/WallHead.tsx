@@ -29,7 +29,7 @@ export function WallHead({ state, tenantId, links }: WallHeadProps) {
       </h1>
       {safe === undefined ? null : (
         <div className="anlan-wall-safe">
-          {content?.value === null ? (
+          {content?.empty === true ? (
             <strong className="anlan-wall-calm">{text('safe.none')}</strong>
           ) : (
             <WallFigure

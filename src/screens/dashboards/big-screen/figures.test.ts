@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StatisticsBlock } from '../../../core/wire/statistics.ts';
-import { countedRows, valueIn, wallFigure } from './figures.ts';
+import { countedRows, noteFigure, valueIn, wallFigure } from './figures.ts';
 
 it.each([
   [null, 0, '—'],
@@ -18,6 +18,21 @@ it.each([
 it('shortens large figures as the language does', () => {
   expect(['zh-TW', 'en-US', 'pt-BR'].map((language) => wallFigure(12_345_678, 0, language))).toEqual([
     '1234.6萬',
+    '12.3M',
+    '12,3\u00a0mi',
+  ]);
+});
+
+it('shows a figure beside a name as short as it still says something', () => {
+  expect([9_999, 12_345, 1_234_567, 12_345_678, 99_999_999].map((value) => noteFigure(value, 'zh-CN'))).toEqual([
+    '9,999',
+    '1.23万',
+    '123万',
+    '1235万',
+    '1亿',
+  ]);
+  expect(['zh-TW', 'en-US', 'pt-BR'].map((language) => noteFigure(12_345_678, language))).toEqual([
+    '1235萬',
     '12.3M',
     '12,3\u00a0mi',
   ]);

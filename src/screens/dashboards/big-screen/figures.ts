@@ -12,6 +12,20 @@ export function wallFigure(value: Counted | undefined, scale: number, language: 
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
+/** From here on a figure beside a name is shown in short. */
+const LONG = 10_000;
+
+/** A figure in small letters beside a name, as short as it still says something: `1.23万`, `1235万`. */
+export function noteFigure(value: number, language: string): string {
+  if (Math.abs(value) < LONG) return thousands(value, 0);
+  return new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumFractionDigits: 0,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'morePrecision',
+  } as Intl.NumberFormatOptions).format(value);
+}
+
 /** The value of a column in a row; 0 where the column is not there. */
 export function valueIn(block: StatisticsBlock, row: StatisticsRow | undefined, column: string): number {
   const at = block.columns.findIndex(({ key }) => key === column);

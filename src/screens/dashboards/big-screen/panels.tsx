@@ -5,6 +5,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { Bars } from './Bars.tsx';
 import { contentOf, countedRows, valueIn } from './figures.ts';
 import type { WallLinks } from './links.ts';
+import { Note } from './Note.tsx';
 import { Panel } from './Panel.tsx';
 import { useWallText } from './texts.ts';
 import { WallFigure } from './WallFigure.tsx';
@@ -64,7 +65,7 @@ export function AreasPanel({ tile, links }: TileProps) {
       value: block === undefined ? 0 : valueIn(block, row, 'total'),
       color: row.color,
       address: links('areas', row.key, 'total'),
-      note: warned === 0 ? null : <em>{`${text('areas.warned')} ${warned}`}</em>,
+      note: warned === 0 ? null : <Note count={warned} word={text('areas.warned')} />,
     };
   });
   return (
@@ -89,9 +90,12 @@ export function SourcesPanel({ tile, links }: TileProps) {
       address: links('sources', row.key, 'running'),
       note:
         alarming === 0 ? null : (
-          <em className="anlan-wall-flash">
-            <ExclamationCircleFilled aria-hidden /> {text('sources.alarming', { count: alarming })}
-          </em>
+          <Note
+            count={alarming}
+            word={text('sources.alarming')}
+            mark={<ExclamationCircleFilled aria-hidden />}
+            className="anlan-wall-flash"
+          />
         ),
     };
   });

@@ -20,7 +20,7 @@ export const { useText: useWallText } = defineTexts('big-screen', {
   'areas.none': '没有启用的风险区域',
   'areas.warned': '预警中',
   'sources.none': '没有运行的重大危险源',
-  'sources.alarming': '{count} 点报警',
+  'sources.alarming': '点报警',
   'tickets.none': '今日没有作业票',
   'tickets.special': '特级动火',
   'tickets.rest': '其余 {kinds} 类',

@@ -7,17 +7,14 @@ import { DatePicker, pickerDate } from '../../../field-types/pickers.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useScreenText } from '../../texts/texts.ts';
-import { playing } from '../program/playing.ts';
-import { Stage } from '../program/Stage.tsx';
-import type { ScreenPrograms } from '../program/screen-programs.ts';
+import { ScaledStage } from '../program/ScaledStage.tsx';
+import { showsTickets } from '../program/screen-programs.ts';
+import { useMedia } from '../program/useMedia.ts';
 import { usePlantSecond } from '../program/usePlantSecond.ts';
-import { useScreenPrograms } from '../program/useScreenPrograms.ts';
+import { screenPlace, useScreenPrograms } from '../program/useScreenPrograms.ts';
 import { useScreens } from '../program/useScreens.ts';
+import { useTicketRows } from '../program/useTicketRows.ts';
 import styles from './LedPreviewPage.module.css';
-import { useScale } from './useScale.ts';
-
-/** Pixels of a screen whose size nobody has entered. */
-const SIZE = { width: 1920, height: 1080 } as const;
 
 /** What a screen shows at its true size, now or at another time: the same as its player. */
 export function LedPreviewPage() {
@@ -27,6 +24,8 @@ export function LedPreviewPage() {
   const tenantId = useSession((state) => state.userInfo?.tenantId ?? state.tenantId);
   const id = query.get('screen') ?? screens?.[0]?.id ?? '';
   const { state, screen } = useScreenPrograms(id, tenantId);
+  const media = useMedia(screenPlace(id, tenantId), tenantId, screen?.programs);
+  const tickets = useTicketRows(tenantId, showsTickets(screen));
   const second = usePlantSecond();
   const [fixed, setFixed] = useState<string>();
   if (problem !== undefined) return <ErrorState title={text('led.screens.failed')} message={problem} />;
@@ -69,32 +68,8 @@ export function LedPreviewPage() {
       {screen === undefined ? (
         <p role="status">{{ loading: '', playing: '', gone: text('led.gone'), away: text('led.away') }[state]}</p>
       ) : (
-        <Shown screen={screen} time={fixed ?? second} />
+        <ScaledStage screen={screen} time={fixed ?? second} media={media} tickets={tickets} />
       )}
     </main>
-  );
-}
-
-function Shown({ screen, time }: { screen: ScreenPrograms; time: string }) {
-  const text = useScreenText();
-  const now = playing(screen, time);
-  const width = screen.width ?? SIZE.width;
-  const height = screen.height ?? SIZE.height;
-  const { frame, scale } = useScale(width);
-  return (
-    <>
-      <p className={styles.told} role="status">
-        {now === undefined
-          ? text('led.nothing', { time })
-          : text('led.showing', { seconds: Math.ceil(now.left), count: screen.programs.length })}
-        {' · '}
-        {text('led.size', { width, height, percent: Math.round(scale * 100) })}
-      </p>
-      <div ref={frame} className={styles.frame} style={{ height: height * scale }}>
-        <div className={styles.scaled} style={{ transform: `scale(${scale})` }}>
-          <Stage program={now?.program} since={now?.since ?? 0} width={width} height={height} />
-        </div>
-      </div>
-    </>
   );
 }

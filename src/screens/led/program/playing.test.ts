@@ -14,9 +14,18 @@ const DAYS = ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29', '2026-11-3
 
 function program(id: string, more: Partial<Program> = {}): Program {
   return {
-    ...{ id, programType: 'text', lunboArchText: id, bgColor: null, textColor: null, fontSize: null, align: null },
+    ...{
+      id,
+      programName: id,
+      programType: 'text',
+      lunboArchText: id,
+      bgColor: null,
+      textColor: null,
+      fontSize: null,
+      align: null,
+    },
     ...{ scrollMode: null, priority: '3', validTime: '2026-11-27', validEnd: '2026-11-29', dailyTime: null },
-    ...{ dailyEnd: null, playSeconds: 10, sort: 100 },
+    ...{ dailyEnd: null, playSeconds: 10, sort: 100, media: [], fit: null, filmMode: null },
     ...more,
   };
 }
@@ -88,6 +97,34 @@ it('is interrupted by an emergency in the second in which it is due, and goes on
   const alarm = program('alarm', { priority: '1', dailyTime: '10:00:07', dailyEnd: '10:00:20' });
   const at = (moment: number) => playing({ programs: [plain, alarm] }, second(moment))?.program.id;
   expect([at(6), at(7), at(19), at(20)]).toEqual(['plain', 'alarm', 'alarm', 'plain']);
+});
+
+it('shows the words, then each picture for its seconds, and a film once to its end or again and again', () => {
+  const media = [
+    { file: 'photo', kind: 'image', seconds: null },
+    { file: 'film', kind: 'video', seconds: 12.4 },
+    { file: 'unmeasured', kind: 'video', seconds: null },
+  ] as const;
+  const seenOf = (more: Partial<Program>) => {
+    const programs = [program('p', { media, playSeconds: 5, ...more })];
+    const all = Array.from({ length: 120 }, (_, at) => {
+      const content = playing({ programs }, second(at))?.content;
+      return content === undefined ? '-' : 'file' in content ? content.file : content.kind;
+    });
+    const turns: [string, number][] = [];
+    for (const one of all) {
+      const last = turns.at(-1);
+      if (last?.[0] === one) last[1] += 1;
+      else turns.push([one, 1]);
+    }
+    // The first and the last may have been cut.
+    return new Set(turns.slice(1, -1).map(([one, seconds]) => `${one} ${seconds}`));
+  };
+  expect(seenOf({ programType: 'mixed' })).toEqual(new Set(['words 5', 'photo 5', 'film 13', 'unmeasured 5']));
+  expect(seenOf({ programType: 'video', filmMode: 'loop' })).toEqual(new Set(['photo 5', 'film 5', 'unmeasured 5']));
+  expect(playing({ programs: [program('text', { media })] }, second(0))?.content.kind).toBe('words');
+  expect(playing({ programs: [program('none', { programType: 'image' })] }, second(0))).toBeUndefined();
+  expect(playing({ programs: [program('t', { programType: 'tickets' })] }, second(0))?.content.kind).toBe('tickets');
 });
 
 it.each([

@@ -1,4 +1,5 @@
-import type { Program } from './playing.ts';
+import type { PublishedFile } from '../../../core/wire/public.ts';
+import { contentsOf, type Medium, type Program } from './playing.ts';
 
 /** A screen with what is released to it, as its player keeps it. */
 export interface ScreenPrograms {
@@ -9,7 +10,7 @@ export interface ScreenPrograms {
   readonly programs: readonly Program[];
 }
 
-type Told = Readonly<Record<string, unknown>>;
+export type Told = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -18,12 +19,22 @@ function number(value: unknown): number | null {
   return typeof given === 'number' && Number.isFinite(given) ? given : null;
 }
 
-/** A program of what its record publishes; undefined where it has no id. */
-function programOf(told: Told): Program | undefined {
-  const id = text(told.id);
-  if (id === null) return undefined;
+/** Pictures and films among the files of a record; anything else has no look. */
+function mediaOf(files: unknown): readonly Medium[] {
+  if (!Array.isArray(files)) return [];
+  return (files as readonly (Partial<PublishedFile> | null)[]).flatMap((given): Medium[] => {
+    const { file, kind, seconds } = given ?? {};
+    const shown =
+      kind?.startsWith('image/') === true ? 'image' : kind?.startsWith('video/') === true ? 'video' : undefined;
+    return typeof file !== 'string' || shown === undefined ? [] : [{ file, kind: shown, seconds: number(seconds) }];
+  });
+}
+
+/** A program of what its record says. */
+export function programOf(told: Told): Program {
   return {
-    id,
+    id: text(told.id) ?? '',
+    programName: text(told.programName),
     programType: text(told.programType),
     lunboArchText: text(told.lunboArchText),
     bgColor: text(told.bgColor),
@@ -38,10 +49,13 @@ function programOf(told: Told): Program | undefined {
     dailyEnd: text(told.dailyEnd),
     playSeconds: number(told.playSeconds),
     sort: number(told.sort),
+    media: mediaOf(told.mediaFiles),
+    fit: text(told.fit),
+    filmMode: text(told.filmMode),
   };
 }
 
-/** A screen with its programs; those without words have nothing that a page without login may show. */
+/** A screen with its programs; those that have nothing to show are left out. */
 export function screenPrograms(screen: Told, programs: readonly Told[]): ScreenPrograms {
   return {
     name: text(screen.screenName) ?? '',
@@ -49,7 +63,12 @@ export function screenPrograms(screen: Told, programs: readonly Told[]): ScreenP
     height: number(screen.height),
     programs: programs.flatMap((told) => {
       const program = programOf(told);
-      return program === undefined || program.lunboArchText === null ? [] : [program];
+      return program.id === '' || contentsOf(program).length === 0 ? [] : [program];
     }),
   };
+}
+
+/** Whether one of a screen's programs is the table of today's tickets. */
+export function showsTickets(screen: ScreenPrograms | undefined): boolean {
+  return screen?.programs.some(({ programType }) => programType === 'tickets') === true;
 }

@@ -1,10 +1,15 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { openOffline } from '../../../api/kept/open-offline.ts';
 import { useSession } from '../../../api/session.ts';
 import { useScreenText } from '../../texts/texts.ts';
 import { playing } from '../program/playing.ts';
 import { Stage } from '../program/Stage.tsx';
+import { showsTickets } from '../program/screen-programs.ts';
+import { useMedia } from '../program/useMedia.ts';
 import { usePlantSecond } from '../program/usePlantSecond.ts';
-import { useScreenPrograms } from '../program/useScreenPrograms.ts';
+import { screenPlace, useScreenPrograms } from '../program/useScreenPrograms.ts';
+import { useTicketRows } from '../program/useTicketRows.ts';
 import styles from './LedViewPage.module.css';
 import { ScreenChoice } from './ScreenChoice.tsx';
 
@@ -21,6 +26,10 @@ function Player({ screen: id, tenantId }: { screen: string; tenantId: string | u
   const text = useScreenText();
   const time = usePlantSecond();
   const { state, screen } = useScreenPrograms(id, tenantId);
+  const media = useMedia(screenPlace(id, tenantId), tenantId, screen?.programs);
+  const tickets = useTicketRows(tenantId, showsTickets(screen));
+  // What plays opens again after its machine was started without a network, where browsers allow it.
+  useEffect(() => void openOffline().catch(() => {}), []);
   if (screen === undefined) {
     const said = { loading: '', playing: '', gone: text('led.gone'), away: text('led.away') }[state];
     return (
@@ -29,10 +38,9 @@ function Player({ screen: id, tenantId }: { screen: string; tenantId: string | u
       </main>
     );
   }
-  const now = playing(screen, time);
   return (
     <main aria-label={screen.name} className={styles.wall}>
-      <Stage program={now?.program} since={now?.since ?? 0} width={null} height={null} />
+      <Stage now={playing(screen, time)} width={null} height={null} media={media} tickets={tickets} />
     </main>
   );
 }

@@ -1,33 +1,34 @@
-import { tableName } from '../../../src/compile/sql/plan-tables.ts';
-import { nameSql } from '../../../src/compile/sql/record-name.ts';
-import { AnlanError } from '../../../src/core/errors/catalogue.ts';
-import { quoteIdentifier } from '../../../src/core/expression/index.ts';
-import type { EntityModel, FieldModel } from '../../../src/core/model/entity-model.ts';
-import { say } from '../../../src/core/text/say.ts';
-import { computeRecord } from '../../../src/core/validation/compute-record.ts';
-import { holds } from '../../../src/core/validation/record-environment.ts';
-import { actingOn } from '../call/author.ts';
-import { type CompanionModel, companionsOf, isCompanion, madeWithAnother } from '../call/companions.ts';
-import { asPlatform, callFor, requireAction, withCall, withModel } from '../call/entity-call.ts';
-import { foreignRow } from '../call/foreign-row.ts';
-import type { EntityCall, Reading, Tx } from '../call/ports.ts';
-import { prepareEnvironment } from '../call/prepare-environment.ts';
-import { recordTitle } from '../call/record-title.ts';
-import type { StoredRecord } from '../call/stored-record.ts';
-import { titledRow } from '../call/titled-row.ts';
-import { isInWriteScope } from '../read/abilities.ts';
-import { guardError } from '../read/check-guards.ts';
-import { lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
-import { lockTargets } from '../read/lock-targets.ts';
-import { lockRecord } from '../read/read-record.ts';
-import { isSeeded } from '../read/seeded-rows.ts';
-import { afterWriteBelow } from './after-write.ts';
-import { applyTransition } from './apply-transition.ts';
-import { settleFiles } from './check-record.ts';
-import { refuseUsedItem } from './choice-uses.ts';
-import { EMPTY_PROPOSAL } from './read-proposal.ts';
-import { replaceItem } from './replace-item.ts';
-import { markRemoved, updateRecord } from './write-row.ts';
+import { tableName } from '../../../../src/compile/sql/plan-tables.ts';
+import { nameSql } from '../../../../src/compile/sql/record-name.ts';
+import { AnlanError } from '../../../../src/core/errors/catalogue.ts';
+import { quoteIdentifier } from '../../../../src/core/expression/index.ts';
+import type { EntityModel, FieldModel } from '../../../../src/core/model/entity-model.ts';
+import { say } from '../../../../src/core/text/say.ts';
+import { computeRecord } from '../../../../src/core/validation/compute-record.ts';
+import { holds } from '../../../../src/core/validation/record-environment.ts';
+import { actingOn } from '../../call/author.ts';
+import { type CompanionModel, companionsOf, isCompanion, madeWithAnother } from '../../call/companions.ts';
+import { asPlatform, callFor, requireAction, withCall, withModel } from '../../call/entity-call.ts';
+import { foreignRow } from '../../call/foreign-row.ts';
+import type { EntityCall, Reading, Tx } from '../../call/ports.ts';
+import { prepareEnvironment } from '../../call/prepare-environment.ts';
+import { recordTitle } from '../../call/record-title.ts';
+import type { StoredRecord } from '../../call/stored-record.ts';
+import { titledRow } from '../../call/titled-row.ts';
+import { isInWriteScope } from '../../read/abilities.ts';
+import { guardError } from '../../read/check-guards.ts';
+import { lockAboveRow, requireWriteBelow } from '../../read/child-call.ts';
+import { lockTargets } from '../../read/lock-targets.ts';
+import { lockRecord } from '../../read/read-record.ts';
+import { isSeeded } from '../../read/seeded-rows.ts';
+import { afterWriteBelow } from '../after-write.ts';
+import { applyTransition } from '../apply-transition.ts';
+import { settleFiles } from '../check-record.ts';
+import { refuseUsedItem } from '../choice-uses.ts';
+import { EMPTY_PROPOSAL } from '../read-proposal.ts';
+import { replaceItem } from '../replace-item.ts';
+import { markRemoved, updateRecord } from '../write-row.ts';
+import { emptyRemoval, keepRemoval, noteCleared, noteRemoved, type Removal } from './removal.ts';
 
 /**
  * Removes records logically, each only where its state, its guards and those who refer to it let it go.
@@ -42,14 +43,17 @@ export async function removeRecords(tx: Tx, ids: readonly string[], to?: string)
   if (call.model.parent === undefined) requireAction(call, 'delete');
   await lockTargets(tx, ids);
   // Always in the same order, so that two removals of the same records do not wait for each other.
-  for (const id of [...ids].sort()) {
+  for (const [turn, id] of [...ids].sort().entries()) {
+    const removal = emptyRemoval();
     const above = await lockAboveRow(tx, id);
     if (above !== undefined) {
       await requireWriteBelow(tx, 'remove', { ...above, row: (await lockRecord(tx, id)).values });
     } else await requireOwnRow(tx, id);
     if (to !== undefined) await replaceItem(tx, (await lockRecord(tx, id)).values, to);
-    await removeBelow(tx, id);
+    await removeBelow(tx, id, removal);
     if (above !== undefined) await afterWriteBelow(tx, above.id);
+    // Records that were given another item instead do not go back to the one that was removed.
+    if (to === undefined) await keepRemoval(tx, id, removal, turn);
   }
 }
 
@@ -61,8 +65,11 @@ async function requireOwnRow(tx: Reading, id: string): Promise<void> {
   if (!isInWriteScope(call, 'delete', values)) throw foreignRow(call, say('删除'));
 }
 
-/** Removes one record with all that belongs to it; rights are the caller's to check, what is above it locked. */
-export async function removeBelow(given: Tx, id: string): Promise<void> {
+/**
+ * Removes one record with all that belongs to it; rights are the caller's to check, what is above it locked.
+ * @param removal takes in what is done, for the way back. Default it is not kept.
+ */
+export async function removeBelow(given: Tx, id: string, removal: Removal = emptyRemoval()): Promise<void> {
   const stored = await lockRecord(given, id);
   const tx = actingOn(given, stored.values);
   const { call } = tx;
@@ -96,36 +103,37 @@ export async function removeBelow(given: Tx, id: string): Promise<void> {
     await applyTransition(tx, stored, transition, EMPTY_PROPOSAL);
     return;
   }
-  await removeOne(tx, stored);
+  await removeOne(tx, stored, removal);
 }
 
 /** Removes a locked record whose removal has been allowed, and with it the rows that belong to it. */
-async function removeOne(tx: Tx, stored: StoredRecord): Promise<void> {
+async function removeOne(tx: Tx, stored: StoredRecord, removal: Removal): Promise<void> {
   const { call } = tx;
   const { model, services } = call;
-  for (const key of model.children) await removeChildren(tx, stored.id, key);
-  for (const companion of companionsOf(call)) await removeCompanion(tx, companion, stored.id);
-  for (const { entity, field } of referrers(call, model)) await releaseReference(tx, stored, entity, field);
+  for (const key of model.children) await removeChildren(tx, stored.id, key, removal);
+  for (const companion of companionsOf(call)) await removeCompanion(tx, companion, stored.id, removal);
+  for (const referrer of referrers(call, model)) await releaseReference(tx, stored, referrer, removal);
   await refuseUsedItem(tx, stored.values);
   await services.platform.recordFaults(tx.db, { entityKey: model.key, id: stored.id, values: undefined });
   await markRemoved(tx, stored);
+  noteRemoved(removal, model, stored);
   await settleFiles(tx, stored.id, stored.values, {});
-  await services.parts.approvals.cancel(tx, stored.id, () => say('记录已删除'));
+  removal.ended += await services.parts.approvals.cancel(tx, stored.id, () => say('记录已删除'));
   await services.parts.timers.drop(tx, stored.id);
   await services.parts.turns.drop(tx, stored.id);
 }
 
 /** Removes the record that stands beside one; where it was not made yet there is nothing to do. */
-async function removeCompanion(tx: Tx, model: CompanionModel, id: string): Promise<void> {
+async function removeCompanion(tx: Tx, model: CompanionModel, id: string, removal: Removal): Promise<void> {
   const own = asPlatform(withModel(tx, model));
   const rows = await tx.db.query<{ id: string }>(
     `select id from ${tableName(model.id)} where "tenantId" = $1 and id = $2 and "isDeleted" = 0`,
     [tx.db.tenantId, id],
   );
-  for (const row of rows) await removeOne(own, await lockRecord(own, row.id));
+  for (const row of rows) await removeOne(own, await lockRecord(own, row.id), removal);
 }
 
-async function removeChildren(tx: Tx, id: string, key: string): Promise<void> {
+async function removeChildren(tx: Tx, id: string, key: string, removal: Removal): Promise<void> {
   const { call, db } = tx;
   const child = call.snapshot.entities.get(key);
   const field = child?.field.get(child.parent?.field ?? '');
@@ -136,7 +144,8 @@ async function removeChildren(tx: Tx, id: string, key: string): Promise<void> {
      order by id`,
     [db.tenantId, id],
   );
-  for (const row of rows) await removeOne(withCall(tx, platform), await lockRecord(withCall(tx, platform), row.id));
+  const below = withCall(tx, platform);
+  for (const row of rows) await removeOne(below, await lockRecord(below, row.id), removal);
 }
 
 /** Fields of all entities that refer to records of this one. People stay named where they acted, also when they left. */
@@ -165,7 +174,12 @@ interface Referrer {
 /** Records that are freed of a reference by one question. */
 const FREED_AT_ONCE = 1_000;
 
-async function releaseReference(tx: Tx, stored: StoredRecord, entity: EntityModel, field: FieldModel): Promise<void> {
+async function releaseReference(
+  tx: Tx,
+  stored: StoredRecord,
+  { entity, field }: { readonly entity: EntityModel; readonly field: FieldModel },
+  removal: Removal,
+): Promise<void> {
   const clears = field.property.ref?.onRemove === 'clear';
   for (;;) {
     const rows = await referrersOf(tx, stored, { entity, field }, clears ? FREED_AT_ONCE : 1);
@@ -178,7 +192,7 @@ async function releaseReference(tx: Tx, stored: StoredRecord, entity: EntityMode
       });
     }
     const own = asPlatform(withModel(tx, entity));
-    for (const { id } of rows) await clearReference(own, id, field, stored.id);
+    for (const { id } of rows) await clearReference(own, { id, field, gone: stored.id }, removal);
   }
 }
 
@@ -201,8 +215,13 @@ function referrersOf(
   );
 }
 
-async function clearReference(tx: Tx, id: string, field: FieldModel, gone: string): Promise<void> {
+async function clearReference(
+  tx: Tx,
+  { id, field, gone }: { readonly id: string; readonly field: FieldModel; readonly gone: string },
+  removal: Removal,
+): Promise<void> {
   const referring = await lockRecord(tx, id);
+  noteCleared(removal, tx.call.model, field, referring, gone);
   const value = referring.values[field.key];
   const rest = Array.isArray(value) ? value.filter((entry) => entry !== gone) : [];
   await updateRecord(tx, referring, { ...referring.values, [field.key]: rest.length > 0 ? rest : null }, 'update');
