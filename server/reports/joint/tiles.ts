@@ -53,7 +53,7 @@ export function tileTitle({ snapshot }: JointAsk, { title, show }: DashboardTile
   if (title !== undefined) return title;
   switch (show.kind) {
     case 'tasks':
-      return say('等我处理');
+      return say('待办');
     case 'figure': {
       const { page, measure } = show.figure;
       return snapshot.pages.get(page)?.entity.source.statistics?.measures?.[measure]?.title ?? measure;

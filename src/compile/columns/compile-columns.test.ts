@@ -30,6 +30,13 @@ describe('columns of a list', () => {
     const columns = compileColumns(model, page, (field) => field === 'name');
     expect(columns[0]).toMatchObject({ key: 'kind', opens: true, fixed: 'left', width: 200 });
   });
+
+  test('cut no choice, whatever width the page gives them', () => {
+    const narrow = { ...page, columns: page.columns.map((column) => ({ ...column, width: 60 })) };
+    const choices = [{ title: '已恢复待闭环', color: 'yellow' }];
+    const widths = compileColumns(model, narrow, undefined, () => choices).map(({ key, width }) => [key, width]);
+    expect(Object.fromEntries(widths).status).toBeGreaterThanOrEqual(6 * 14 + 52);
+  });
 });
 
 describe('filters of a list', () => {

@@ -60,7 +60,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
 
 /**
  * Columns of a page in order. The first one opens the record and stays at the left; figures stand at the right. A field
- * that this person may not see (`hidden`) has no column.
+ * that this person may not see (`hidden`) has no column. No width is so small that it cuts a word of the head or a choice.
  */
 export function compileColumns(
   model: EntityModel,
@@ -78,7 +78,11 @@ export function compileColumns(
       key: field.key,
       title: field.title,
       type: field.property.field,
-      width: Math.max(column.width ?? columnWidth(field, opens, choices), wordWidth(field.title) + HEAD_EDGES),
+      width: Math.max(
+        column.width ?? columnWidth(field, opens, choices),
+        wordWidth(field.title) + HEAD_EDGES,
+        opens ? 0 : (tagWidth(field, choices) ?? 0),
+      ),
       align: isFigure(field) ? 'right' : 'left',
       fixed: column.pin ?? (opens ? 'left' : undefined),
       sortable: field.sortable,
