@@ -30,6 +30,8 @@ const NO_KEYS: readonly string[] = [];
 export interface FormViewHandle {
   /** Brings a field into sight and focuses it; mounts its section first where it is not yet. */
   reveal(key: string): void;
+  /** Where one section is open at a time, opens the last one that holds one of these fields. */
+  resume(keys: readonly string[]): void;
 }
 
 interface FormViewProps {
@@ -99,7 +101,16 @@ export function FormView({
     },
     [schema, pieces, id],
   );
-  useImperativeHandle(ref, () => ({ reveal }), [reveal]);
+  const resume = useCallback(
+    (keys: readonly string[]) => {
+      const last = formSections(schema).findLast((section) =>
+        drawnFields(section).some(({ name }) => keys.includes(name)),
+      );
+      if (last !== undefined) turnTo(last.name);
+    },
+    [schema],
+  );
+  useImperativeHandle(ref, () => ({ reveal, resume }), [reveal, resume]);
 
   const drawing = useMemo(
     (): FormDrawing => ({

@@ -64,13 +64,15 @@ interface FormControllerOptions {
   readonly leads?: boolean;
   /** Called with the first faulty field of a check. */
   readonly onFault: (key: string) => void;
+  /** Called with the fields that had been changed in a draft, when it stands in the form again. */
+  readonly onResume: (keys: readonly string[]) => void;
   /** Called after a save; `leave` is false where the form stays open (a draft). */
   readonly onSaved: (record: WireRecord, command: FormCommand, isNew: boolean) => void;
 }
 
 /** State of a form without its view: reading, engine, draft on this machine, saving, conflicts. */
 export function useFormController(options: FormControllerOptions): FormController {
-  const { id, initial, leads = false, onFault, onSaved } = options;
+  const { id, initial, leads = false, onFault, onResume, onSaved } = options;
   const around = useEntityPage();
   const { page, me, changed } = around;
   const { model } = page;
@@ -242,7 +244,10 @@ export function useFormController(options: FormControllerOptions): FormControlle
     commands: formCommands(model, current, leads ? draftStep(around, current) : undefined),
     offer,
     takeOffer: () => {
-      if (offer !== undefined) setLeft(engine?.restore(offer) ?? []);
+      if (offer !== undefined && engine !== undefined) {
+        setLeft(engine.restore(offer));
+        onResume(model.fields.filter((field) => offer.touched.includes(field.id)).map((field) => field.key));
+      }
       setOffer(undefined);
     },
     dropOffer: () => {

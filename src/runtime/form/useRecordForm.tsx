@@ -83,6 +83,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormParts {
     initial,
     leads: onStep !== undefined,
     onFault: (key) => view.current?.reveal(key),
+    onResume: (keys) => view.current?.resume(keys),
     onSaved: saved,
   });
   useFormKeys(controller);

@@ -111,6 +111,16 @@ test('a long form is filled in step by step: each says what it lacks, nothing ty
   await expect.poll(() => page.locator('.anlan-section:visible').count()).toBeGreaterThan(2);
   await steps.getByRole('button', { name: '分步填写' }).click();
   await expect(page.locator('.anlan-section:visible')).toHaveCount(1);
+  // After a reload what was typed comes back at the step where it was typed last.
+  const notes = steps.getByRole('button', { name: /备注/ });
+  await notes.click();
+  const remark = page.getByRole('textbox', { name: '备注' });
+  await remark.fill('接着写');
+  await page.reload();
+  await expect(notes).not.toHaveAttribute('aria-current', 'step');
+  await page.getByRole('button', { name: '恢复' }).click();
+  await expect(notes).toHaveAttribute('aria-current', 'step');
+  await expect(remark).toHaveValue('接着写');
 });
 
 test('a law is entered and read on a phone', async ({ page, product }) => {
