@@ -109,6 +109,7 @@ export function menuEntries(
       within: row.tenantId === TOP_TENANT ? menu.items[row.code]?.within : undefined,
       quick: menu.items[row.code]?.quick === true,
       exists: pages.has(row.code) || jointPages.has(row.code) || isScreen(menu, row.code),
+      screen: isScreen(menu, row.code),
       isOpen: row.isOpen === '2' ? '2' : '1',
       roles: row.roles ?? undefined,
       buttons: buttonsOf(menu, pages.get(row.code)?.page, row.code),

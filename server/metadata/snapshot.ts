@@ -33,6 +33,8 @@ export interface MenuEntry {
   readonly quick: boolean;
   /** Whether this version has what a leaf opens: a page of an entity, or a hand-written screen. */
   readonly exists: boolean;
+  /** Whether it opens a hand-written screen, which shows what it shows and not the rows that an address names. Default not. */
+  readonly screen?: boolean;
   readonly isOpen: '1' | '2';
   /** Role codes that see it by default; `everyone` for each signed-in user; undefined where its children decide. */
   readonly roles: readonly string[] | undefined;
