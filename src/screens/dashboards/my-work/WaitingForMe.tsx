@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Deadline } from '../../../runtime/flow/Deadline.tsx';
+import { usePagePaths } from '../../../runtime/flow/entry-path.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -12,6 +13,7 @@ import styles from './attention.module.css';
 import type { AttentionState } from './useAttention.ts';
 import {
   BRIEF,
+  countedName,
   linesOfKind,
   SHOWN,
   type WaitingLine,
@@ -38,7 +40,8 @@ export function WaitingForMe({ attention, pages, brief = false }: WaitingProps) 
   const text = useScreenText();
   const [whole, setWhole] = useState(false);
   const { list, tasks, todo } = attention;
-  const lines = list === undefined ? [] : waitingLines(tasks, list, pages);
+  const pathOf = usePagePaths();
+  const lines = list === undefined ? [] : waitingLines(tasks, list, pages, pathOf);
   const total = list === undefined ? 0 : waitingTotal(todo, tasks, list);
   const rests = list === undefined ? [] : waitingRests(list, pages);
   const [kind, setKind] = useState('');
@@ -105,7 +108,7 @@ export function WaitingForMe({ attention, pages, brief = false }: WaitingProps) 
         <p className={styles.rests}>
           {rests.map(({ key, business, step, path, count }) => (
             <Link key={key} to={path}>
-              {text('overview.waiting.all', { title: `${business} · ${step || text('overview.draft')}`, count })}
+              {text('overview.waiting.all', { title: countedName(business, step || text('overview.draft')), count })}
             </Link>
           ))}
         </p>

@@ -48,14 +48,23 @@ export interface WrongTile {
   readonly path: string;
 }
 
+/** What is counted, in the words of its business unless its own name has them: 设备 · 逾期未检修, 叉车档案已过期. */
+export function countedName(business: string, title: string): string {
+  return title.includes(business) ? title : `${business} · ${title}`;
+}
+
 /** A day counts to its end. */
 const endOf = (due: string): string => (due.length === 10 ? `${due} 23:59:59` : due);
 
-/** What waits, the nearest deadline first, then what has none, and drafts at the end. */
+/**
+ * What waits, the nearest deadline first, then what has none, and drafts at the end.
+ * @param pathOf path of any page of the person's by its code: a task may stand on one that the side menu does not show.
+ */
 export function waitingLines(
   tasks: readonly TaskEntry[],
   { found }: AttentionList,
   pages: readonly PageChoice[],
+  pathOf: (page: string) => string | undefined,
 ): readonly WaitingLine[] {
   const ofTasks = tasks.map(
     (task): WaitingLine => ({
@@ -66,7 +75,7 @@ export function waitingLines(
       group: groupOf(pages, task.page),
       business: task.entityTitle,
       title: task.line,
-      path: entryPath(task, (code) => pages.find((page) => page.code === code)?.path),
+      path: entryPath(task, pathOf),
       due: task.deadline ?? null,
     }),
   );

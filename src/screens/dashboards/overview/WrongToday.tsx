@@ -7,7 +7,7 @@ import { useScreenText } from '../../texts/texts.ts';
 import { AttentionSection } from '../my-work/AttentionSection.tsx';
 import styles from '../my-work/attention.module.css';
 import type { AttentionState } from '../my-work/useAttention.ts';
-import { type WrongTile, wrongTiles } from '../my-work/waiting.ts';
+import { countedName, type WrongTile, wrongTiles } from '../my-work/waiting.ts';
 
 /** Records named on a tile. */
 const NAMED = 3;
@@ -71,14 +71,13 @@ function Tile({ tile: { answer, page, path }, small = false }: TileProps) {
   const text = useScreenText();
   const { entityTitle, title, kind, total, totalCapped, records } = answer;
   const count = totalCapped === true ? `${total}+` : String(total);
+  const name = countedName(entityTitle, title);
   return (
     <article className={styles.tile} data-kind={kind}>
-      <Link to={path} className={styles.figure ?? ''} aria-label={`${entityTitle} ${title} ${count}`}>
+      <Link to={path} className={styles.figure ?? ''} aria-label={`${name} ${count}`}>
         <span className={styles.what}>
           {kind === 'wrong' ? <ExclamationCircleFilled aria-hidden /> : <ClockCircleFilled aria-hidden />}
-          <span>
-            {entityTitle} · {title}
-          </span>
+          <span>{name}</span>
         </span>
         <b className={styles.number}>{count}</b>
       </Link>
