@@ -124,6 +124,8 @@ export interface TileAnswer {
   readonly title: string;
   /** Twelfths of the width. */
   readonly width: number;
+  /** Whether it is one number, so that it has its place before it was read. Default something larger. */
+  readonly number?: true;
   /** Wall clock at which it was read; undefined where it has not been. */
   readonly at?: string;
   /** Undefined where it was not read in time and never before, or failed. */

@@ -16,7 +16,7 @@ export function Deadline({ deadline, open }: { deadline: string; open: boolean }
             <ExclamationCircleFilled aria-hidden /> {flowText('deadline.past')}
           </strong>
         ) : (
-          <span className={unit === 'days' ? 'anlan-count' : 'anlan-deadline-soon'}>
+          <span className={unit === 'days' ? 'anlan-deadline-left' : 'anlan-deadline-soon'}>
             {flowText(`deadline.${unit}`, { count })}
           </span>
         ))}

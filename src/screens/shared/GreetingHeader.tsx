@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useScreenText } from '../texts/texts.ts';
 import { greetingOf } from './greeting.ts';
+import styles from './section.module.css';
 
 /** Greets the person by the hour, with the company that he works in, his department there and the date; `actions` stand at the right. */
 export function GreetingHeader({ actions }: { readonly actions?: ReactNode }) {
@@ -21,7 +22,12 @@ export function GreetingHeader({ actions }: { readonly actions?: ReactNode }) {
     <PageHeader
       title={text('greeting.line', { greeting: text(`greeting.${greetingOf(now.hour())}`), name })}
       actions={actions}
-      purpose={[...places, now.format('YYYY-MM-DD dddd')].join(' · ')}
+      purpose={
+        <>
+          {places.map((place) => `${place} · `)}
+          <span className={styles.whole}>{now.format('YYYY-MM-DD dddd')}</span>
+        </>
+      }
     />
   );
 }

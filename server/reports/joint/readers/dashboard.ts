@@ -11,6 +11,9 @@ import { isTileSeen, readTile, tileTitle } from '../tiles.ts';
 /** What is read for each person anew. */
 const OF_THE_PERSON: readonly DashboardTile['show']['kind'][] = ['tasks', 'list', 'joint', 'map'];
 
+/** What is shown as one number. */
+const NUMBERS: readonly DashboardTile['show']['kind'][] = ['tasks', 'figure', 'value'];
+
 /** Tiles read at once: one dashboard leaves connections to all others. */
 const AT_ONCE = 4;
 
@@ -48,6 +51,7 @@ async function answerOf(ask: JointAsk<DashboardSettings>, tile: DashboardTile): 
     key: tile.key,
     title: tileTitle(ask, tile),
     width: tile.width,
+    ...(NUMBERS.includes(tile.show.kind) ? { number: true } : {}),
     ...(kept === undefined ? {} : { content: kept.content, at: wallClock(new Date(kept.at), ask.snapshot.timeZone) }),
     ...(late === undefined ? {} : { late }),
   };

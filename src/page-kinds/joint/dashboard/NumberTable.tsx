@@ -8,7 +8,8 @@ import { Beside, NumberLink } from './Tile.tsx';
 type NumberContent = Extract<TileContent, { kind: 'number' }>;
 
 /** Whether a tile is a line of the table: its number, or the place of one that was not read. */
-export const isNumber = ({ content }: TileAnswer): boolean => content === undefined || content.kind === 'number';
+export const isNumber = ({ content, number }: TileAnswer): boolean =>
+  content === undefined ? number === true : content.kind === 'number';
 
 const contentOf = ({ content }: TileAnswer): NumberContent | undefined =>
   content?.kind === 'number' ? content : undefined;
