@@ -44,7 +44,7 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 
 // Pages that were left may be kept out of sight.
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('main .ant-skeleton, main .ant-spin-spinning, main [aria-busy="true"]')].every(
       (waiting) => !waiting.checkVisibility(),
