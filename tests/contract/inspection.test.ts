@@ -123,8 +123,14 @@ describe('a tag', () => {
     const { id: nextId, version } = await call('safetyOfficer', 'POST', 'safety/inspection/nfc/save', next);
     expect(await refused('safetyOfficer', 'safety/inspection/nfc/bind', { id: nextId, version, pointId })).toEqual([
       400,
-      '该巡检点已绑定标签，请先解绑或更换',
+      `该巡检点已绑定标签“${tagCode}”，请先解绑或更换`,
     ]);
+    // A code of which there is one names where it is, and no more where it is nowhere.
+    expect(await refused('safetyOfficer', 'safety/inspection/nfc/save', { ...next, tagCode })).toEqual([
+      400,
+      '该标签编码已登记，绑定在巡检点“巡检点1”',
+    ]);
+    expect(await refused('safetyOfficer', 'safety/inspection/nfc/save', next)).toEqual([400, '该标签编码已登记']);
     await plant.fire('safetyOfficer', 'safety/inspection/nfc', 'damage', String(tag?.id), { damageReason: '表面破损' });
     await plant.fire('safetyOfficer', 'safety/inspection/nfc', 'replace', String(tag?.id), { newTagId: nextId });
     expect(await detail('point', pointId)).toMatchObject({ tagCode: next.tagCode });

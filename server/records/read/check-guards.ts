@@ -37,7 +37,7 @@ interface GuardSubject {
  */
 export async function guardMessage(
   tx: Reading,
-  { message, messageFrom }: GuardModel,
+  { message, messageFrom }: Pick<GuardModel, 'message' | 'messageFrom'>,
   { record, stored, row, writes, others, reader = tx.call }: GuardSubject,
 ): Promise<string> {
   const named = { row: reader.snapshot.entities.get(writes ?? '') };

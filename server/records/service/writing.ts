@@ -6,6 +6,7 @@ import type { EntityCall, Tx } from '../call/ports.ts';
 import type { Row } from '../call/record-row.ts';
 import { linkUploads } from '../read/answer-record.ts';
 import { logRefusedWrite } from '../write/log-refusal.ts';
+import { toldOfMet } from '../write/met-record.ts';
 import { transact } from '../write/transact.ts';
 import { type CallArguments, type Handler, namedIds } from './handler.ts';
 
@@ -24,8 +25,10 @@ export function writing<Answer>(
       const done = await runOnce(asker, tx.db, hash, () => change(tx, operation, args));
       return done.answer;
     }).catch(async (error: unknown) => {
-      if (error instanceof AnlanError) await logRefusedWrite(call, operation, namedIds(args), error);
-      throw error;
+      if (!(error instanceof AnlanError)) throw error;
+      const refusal = await toldOfMet(call, error);
+      await logRefusedWrite(call, operation, namedIds(args), refusal);
+      throw refusal;
     });
     return linked(call, answer);
   };

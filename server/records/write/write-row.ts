@@ -4,7 +4,6 @@ import type { EntityModel, FieldModel } from '../../../src/core/model/entity-mod
 import { say } from '../../../src/core/text/say.ts';
 import { fieldPointer } from '../../../src/core/validation/field-pointer.ts';
 import { sameValue } from '../../../src/core/validation/same-value.ts';
-import type { Connection } from '../../ground/database/database.ts';
 import { sqlState } from '../../ground/database/faults.ts';
 import { type AuditChange, changesBetween, writeAudit } from '../audit/audit.ts';
 import { forgetHeld } from '../call/held-records.ts';
@@ -14,6 +13,7 @@ import { recordTitle } from '../call/record-title.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { titledRow } from '../call/titled-row.ts';
 import { referenceLabels } from '../read/check-references.ts';
+import { meetingAnother } from './met-record.ts';
 import { followRollups } from './rollup/follow-rollups.ts';
 import { insertStatement, updateStatement } from './row-statements.ts';
 import { storedSecret } from './sealed-field.ts';
@@ -53,7 +53,7 @@ export async function insertRecord(tx: Tx, id: string, values: Row): Promise<voi
     isDeleted: 0,
   };
   const { text, values: given } = insertStatement(model, row);
-  await run(model, tx.db, text, given);
+  await run(tx, values, text, given);
   await logChange(tx, id, 'insert', { before: {}, after: values, besides: [] });
   noteWritten(tx, id, 'insert');
   await followRollups(tx, { id, before: undefined, after: values });
@@ -87,7 +87,7 @@ export async function updateRecord(
     updateTime: at.toISOString(),
   };
   const { text, values: given } = updateStatement(model, row, stored);
-  const write = () => run(model, db, text, given);
+  const write = () => run(tx, values, text, given);
   forgetHeld(tx, model, stored.id, changed);
   const password = model.key === 'user' && stored.id === context.caller.userId ? newPassword(changed, row) : undefined;
   if (password === undefined) await write();
@@ -127,7 +127,7 @@ async function mark(tx: Tx, stored: StoredRecord, action: 'remove' | 'restore'):
     updateTime: call.at.toISOString(),
   };
   const { text, values } = updateStatement(call.model, row, stored);
-  await run(call.model, tx.db, text, values);
+  await run(tx, stored.values, text, values);
   forgetHeld(tx, call.model, stored.id);
   await writeAudit(tx, {
     recordId: stored.id,
@@ -157,26 +157,27 @@ async function logChange(tx: Reading, id: string, action: string, { before, afte
   });
 }
 
-async function run(
-  model: EntityModel,
-  connection: Connection,
-  text: string,
-  values: readonly unknown[],
-): Promise<void> {
+/** @param record the record as the statement would leave it. */
+async function run({ call, db }: Tx, record: Row, text: string, given: readonly unknown[]): Promise<void> {
   try {
-    await connection.query(text, values);
+    await db.query(text, given);
   } catch (error) {
-    throw meaningOf(model, error);
+    throw await meaningOf(call, record, error);
   }
 }
 
 /** What a refusal of the database means to people; the error itself where it means nothing to them. */
-function meaningOf(model: EntityModel, error: unknown): unknown {
+async function meaningOf(call: EntityCall, record: Row, error: unknown): Promise<unknown> {
+  const { model } = call;
   const constraint = (error as { constraint?: string }).constraint;
   if (sqlState(error) === '23505') {
     const unique = model.unique.find((candidate) => planUnique(model, candidate)?.name === constraint);
-    if (unique !== undefined)
-      return invalidInput([{ pointer: fieldPointer(unique.fields[0] ?? ''), msg: unique.message }]);
+    if (unique !== undefined) {
+      const pointer = fieldPointer(unique.fields[0] ?? '');
+      const met = invalidInput([{ pointer, msg: unique.message }]);
+      const fields = unique.fields.flatMap((key) => model.field.get(key) ?? []);
+      return meetingAnother(met, { model, unique, pointer, columns: await columnsOf(call, fields, record) });
+    }
     return invalidInput([{ pointer: '/id', msg: say('该编号的记录已存在') }]);
   }
   // A reference whose target went between our check and the write.

@@ -1076,6 +1076,7 @@ export interface Unique {
   ignoreCase?: boolean;
   where?: Expression;
   else: Text;
+  elseFrom?: Expression;
 }
 /**
  * An index.

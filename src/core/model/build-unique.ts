@@ -37,5 +37,6 @@ export function buildUnique(entity: Entity, built: BuiltFields, compiler: Expres
     ignoreCase: unique.ignoreCase === true,
     where: compileStoredCondition(compiler, built, unique.where, ['unique', key, 'where'], LIMITS),
     message: unique.else,
+    messageFrom: compiler.compile(unique.elseFrom, ['unique', key, 'elseFrom'], built.scopes.value, 'text'),
   }));
 }

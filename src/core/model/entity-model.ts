@@ -762,6 +762,8 @@ export interface EntityModel {
     /** Records among which it holds; undefined for all that are not removed. */
     readonly where: ModelExpression | undefined;
     readonly message: string;
+    /** Text that is told instead of `message`, from the record that has the values already, where it is not empty. */
+    readonly messageFrom: ModelExpression | undefined;
   }[];
   readonly indexes: readonly { readonly key: string; readonly fields: readonly string[] }[];
   /** Its expressions that look into other entities, with their places: what they read there only lint can judge. */
