@@ -168,7 +168,7 @@ describe('what a person may refer to', () => {
 
   it('is nobody whose account has been disabled, unless he stood there', async () => {
     const gone = await save(officer, { name: '陪同', guide: 'u9' });
-    expect(gone.errors).toEqual(refused('/guide', '陪同人'));
+    expect(gone.errors).toEqual([{ pointer: '/guide', msg: '陪同人里“u9”的账号已停用，请换成在岗的人' }]);
     const made = await saved(officer, { name: '陪同', guide: 'u8' });
     await server.database.withTenant(TENANT, (connection) =>
       connection.execute(`update data."user" set status = '0' where id = 'u8'`),

@@ -23,6 +23,7 @@ import { queryInput, runQuery } from '../call/query-input.ts';
 import type { Row } from '../call/record-row.ts';
 import { readsOpen } from './open-reads.ts';
 import { referringRecord } from './reference-condition.ts';
+import { isLabelOpen } from './reference-labels.ts';
 
 interface Mention {
   readonly field: FieldModel;
@@ -93,13 +94,20 @@ export async function checkReferences(
     const added = (mention: Mention) => mention.ids.filter((id) => !stood.has(mentionKey(mention.field, id)));
     const chosen = mentions.filter(({ field }) => entered.has(field)).flatMap(added);
     const offered = call.internal || chosen.length === 0 ? undefined : await offeredIds(tx, target, chosen);
+    const isNamed = offered !== undefined && target.key === 'user' && isLabelOpen(call, first.field);
+    const left = isNamed ? await leftAmong(tx, target, chosen, offered) : undefined;
     const misfits = chosen.length === 0 ? undefined : await misfitsOf(tx, target, chosen, first.field, values);
     for (const mention of mentions) {
       const { pointer, title, ids: asked } = mention;
       const fresh = added(mention);
       if (offered !== undefined && entered.has(mention.field) && !fresh.every((id) => offered.has(id))) {
+        const gone = fresh.flatMap((id) => left?.get(id) ?? []);
         // Whether such a record exists is not told.
-        faults.push({ pointer, msg: say('{title}所选的记录不存在，或不在您可选的范围内', { title }) });
+        const msg =
+          gone.length > 0
+            ? say('{title}里“{names}”的账号已停用，请换成在岗的人', { title, names: gone.join(say('、')) })
+            : say('{title}所选的记录不存在，或不在您可选的范围内', { title });
+        faults.push({ pointer, msg });
       } else if (!fresh.every((id) => known.has(id))) {
         faults.push({ pointer, msg: say('{title}所选的记录不存在或已被删除', { title }) });
       } else if (fitting !== undefined && !asked.every((id) => fitting.has(id))) {
@@ -123,19 +131,41 @@ async function offeredIds(
   target: EntityModel,
   ids: readonly string[],
 ): Promise<ReadonlySet<string> | undefined> {
-  const { call } = tx;
-  const { caller } = call.context;
-  const access = choiceAccessOf(target, caller, call.snapshot);
   // Pickers of people leave out those who have been disabled.
   const enabled = target.key === 'user' ? [expressionNode("status != '0'")] : [];
+  const access = choiceAccessOf(target, tx.call.context.caller, tx.call.snapshot);
   if (access === 'all' && enabled.length === 0) return undefined;
-  const id = target.field.get('id');
+  const rows = await choicesAmong(tx, target, ids, enabled);
+  return new Set(rows.map((row) => String(row.id)));
+}
+
+/** Names of the people whom a picker left out for nothing but that they were disabled, by id. */
+async function leftAmong(
+  tx: Reading,
+  target: EntityModel,
+  ids: readonly string[],
+  offered: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const others = ids.filter((id) => !offered.has(id));
+  if (others.length === 0) return new Map();
+  const rows = await choicesAmong(tx, target, others, [expressionNode("status == '0'")], ['realName']);
+  return new Map(rows.map((row) => [String(row.id), String(row.realName ?? '')]));
+}
+
+/** Rows of those ids that the person may choose from, of which the conditions hold. */
+async function choicesAmong(
+  { call, db }: Reading,
+  target: EntityModel,
+  ids: readonly string[],
+  where: readonly ExpressionNode[],
+  further: readonly string[] = [],
+): Promise<readonly Row[]> {
   const query = compileListQuery(
     {
       model: target,
-      fields: id === undefined ? [] : [id],
-      where: enabled,
-      access,
+      fields: ['id', ...further].flatMap((key) => target.field.get(key) ?? []),
+      where,
+      access: choiceAccessOf(target, call.context.caller, call.snapshot),
       filters: [],
       search: [],
       byIds: true,
@@ -146,8 +176,7 @@ async function offeredIds(
     },
     call.world,
   );
-  const rows = await runQuery(tx.db, { ...query, name: undefined }, queryInput(call, { ids }));
-  return new Set(rows.map((row) => String(row.id)));
+  return runQuery(db, { ...query, name: undefined }, queryInput(call, { ids }));
 }
 
 /**
