@@ -286,9 +286,9 @@ describe('an accident', () => {
     await fire('safetyOfficer', 'issue');
     expect(await refused('safetyOfficer', 'finish')).toBe('原因还没有查清，请写明原因结论');
     await save({ cause: '1' });
-    expect(await refused('safetyOfficer', 'finish')).toBe('每个责任人的处理都须落实');
+    expect(await refused('safetyOfficer', 'finish')).toBe('每个责任人的处理都须落实（操作工甲）');
     await save({ persons: [{ ...culprit, doneDate: at.day() }] });
-    expect(await refused('safetyOfficer', 'finish')).toBe('每条防范措施都须完成');
+    expect(await refused('safetyOfficer', 'finish')).toBe('每条防范措施都须完成（更换取样阀）');
     const [measure] = (await detail(process, processId)).children?.accidentMeasure ?? [];
     const todo = await desk.call<WirePage<{ recordId: string }>>('colleague', 'GET', 'system/flow/todo?size=100');
     expect(todo.records.map(({ recordId }) => recordId)).toContain(measure?.id);
@@ -303,7 +303,7 @@ describe('an accident', () => {
     expect(await detail(process, processId)).toMatchObject({ letGo: 3, measureOpen: 0, measureUnverified: 1 });
     await fire('safetyOfficer', 'finish');
     const opinion = { closeOpinion: '同意结案' };
-    expect(await refused('director', 'close', opinion)).toBe('防范措施未落实不放过：还有措施没有验收');
+    expect(await refused('director', 'close', opinion)).toBe('防范措施未落实不放过：还有措施没有验收（更换取样阀）');
     await at.fire('safetyOfficer', `${process}/measure`, 'verify', measure?.id ?? '', { accept: '1' });
     expect((await desk.refused('safetyOfficer', `${report}/file`, { id: reportId }))[1]).toBe(
       '事故处理结案后才能转档案',
