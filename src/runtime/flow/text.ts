@@ -13,7 +13,7 @@ export const { text: flowText } = defineTexts('flow', {
   'ask.recordPart': '{title}信息',
   'ask.cancel': '取消',
   'ask.lost': '没有收到服务器的答复，可以再次提交，不会重复',
-  'ask.stale': '核对后可再次提交',
+  'ask.stale': '填写的内容都在，核对后再办理',
   'done.waitingPeople': '已提交，等待 {people} 审批（{level}）',
   'done.moved': '{action}成功，当前状态：{state}',
   'people.more': '{names}等{count}人',
