@@ -278,6 +278,10 @@ describe('an accident', () => {
       const { version } = await detail(process, processId);
       await desk.call('safetyOfficer', 'POST', `${process}/save`, { id: processId, version, ...more });
     };
+    const held = async () => {
+      const { asks } = await desk.call('safetyOfficer', 'GET', `${process}/detail?id=${processId}`);
+      return (asks as Readonly<Record<string, object>>).finish;
+    };
     const culprit = { name: '操作工甲', dept: '聚合车间', duty: '1', punish: ['1'] };
     expect(await refused('safetyOfficer', 'issue')).toBe('请先登记责任人');
     await save({ persons: [culprit] });
@@ -287,8 +291,11 @@ describe('an accident', () => {
     expect(await refused('safetyOfficer', 'finish')).toBe('原因还没有查清，请写明原因结论');
     await save({ cause: '1' });
     expect(await refused('safetyOfficer', 'finish')).toBe('每个责任人的处理都须落实（操作工甲）');
+    expect(await held()).not.toHaveProperty('blockedBelow');
     await save({ persons: [{ ...culprit, doneDate: at.day() }] });
     expect(await refused('safetyOfficer', 'finish')).toBe('每条防范措施都须完成（更换取样阀）');
+    // The page leads to the rows that it is about, which a roll-up counts, and to none before.
+    expect(await held()).toMatchObject({ blockedBelow: ['accidentMeasure'] });
     const [measure] = (await detail(process, processId)).children?.accidentMeasure ?? [];
     const todo = await desk.call<WirePage<{ recordId: string }>>('colleague', 'GET', 'system/flow/todo?size=100');
     expect(todo.records.map(({ recordId }) => recordId)).toContain(measure?.id);

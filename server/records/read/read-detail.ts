@@ -1,3 +1,4 @@
+import { rowsBehind } from '../../../src/core/model/rows-behind.ts';
 import { holds } from '../../../src/core/validation/record-environment.ts';
 import { SEED_KEY } from '../../../src/core/validation/seeded-rows.ts';
 import type { WireRecord } from '../../../src/core/wire/contract.ts';
@@ -28,6 +29,8 @@ interface TransitionAsk {
   readonly blocked?: string;
   /** Field of the record that the reason is about, where there is one. */
   readonly blockedAt?: string;
+  /** Children whose rows the reason is about; absent for none. */
+  readonly blockedBelow?: readonly string[];
   /** Where whoever fires it has to be; absent for anywhere. */
   readonly place?: SiteAsk;
 }
@@ -80,6 +83,7 @@ async function asksOf(tx: Reading, record: Row, stored: Row): Promise<Readonly<R
       failed === undefined || apart !== undefined
         ? []
         : guardPlaces(tx, failed, { record: stored, stored }, environment, askedKeys(transition));
+    const below = failed === undefined || apart !== undefined ? [] : rowsBehind(call.model, failed.when.references);
     const site = await askedSite(tx, transition.place, stored);
     asks[transition.key] = {
       fields: transition.fields,
@@ -87,6 +91,7 @@ async function asksOf(tx: Reading, record: Row, stored: Row): Promise<Readonly<R
       approved: transition.approve !== undefined,
       ...(blocked === undefined ? {} : { blocked }),
       ...(places[0] === undefined ? {} : { blockedAt: places[0].field.key }),
+      ...(below.length === 0 ? {} : { blockedBelow: below }),
       ...(site === undefined ? {} : { place: siteAsk(site) }),
     };
   }

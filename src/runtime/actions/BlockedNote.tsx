@@ -10,7 +10,7 @@ import { useWithChildren } from '../flow/useWithChildren.ts';
 import { childKeys, childPage } from '../model/child-page.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { runtimeText } from '../text.ts';
-import { blockedAt, blockedBy } from './RecordActions.tsx';
+import { blockedAt, blockedBelow, blockedBy } from './RecordActions.tsx';
 
 /**
  * Why what the person would most likely do with a record cannot be done now: a button that is merely grey tells nobody
@@ -26,7 +26,7 @@ export function BlockedNote({ record, onSeek }: { record: WireRecord; onSeek: (f
   const { ordered } = likelyActions(page.model, able, standing, () => false);
   const first = notedStep(page.model, ordered);
   const reason = first === undefined ? undefined : blockedBy(record, first.key);
-  const asked = first === undefined || reason === undefined ? [] : rowsAsked(page, first.key);
+  const asked = first === undefined ? [] : rowsAsked(page, record, first.key);
   const { read } = useWithChildren(record, asked.length > 0);
   if (first === undefined || reason === undefined) return null;
   const { data } = read;
@@ -51,12 +51,11 @@ export function BlockedNote({ record, onSeek }: { record: WireRecord; onSeek: (f
   );
 }
 
-/** Pages of the rows that the conditions of a step read. */
-function rowsAsked(page: EntityPageModel, transition: string): readonly EntityPageModel[] {
-  const { transitions } = page.model;
-  const guards = Object.hasOwn(transitions, transition) ? (transitions[transition]?.guards ?? []) : [];
+/** Pages of the rows that what holds a step up is about. */
+function rowsAsked(page: EntityPageModel, record: WireRecord, transition: string): readonly EntityPageModel[] {
+  const below = blockedBelow(record, transition);
   return childKeys(page)
-    .filter((key) => guards.some(({ when }) => when.references.includes(key)))
+    .filter((key) => below.includes(key))
     .flatMap((key) => childPage(page, key) ?? []);
 }
 

@@ -141,9 +141,17 @@ export const blockedBy = (record: WireRecord, transition: string): string | unde
 export const blockedAt = (record: WireRecord, transition: string): string | undefined =>
   askOf(record, transition).blockedAt;
 
-function askOf({ asks }: WireRecord, transition: string): { readonly blocked?: string; readonly blockedAt?: string } {
+/** Children whose rows the reason is about. */
+export const blockedBelow = (record: WireRecord, transition: string): readonly string[] =>
+  askOf(record, transition).blockedBelow ?? [];
+
+interface Blocking {
+  readonly blocked?: string;
+  readonly blockedAt?: string;
+  readonly blockedBelow?: readonly string[];
+}
+
+function askOf({ asks }: WireRecord, transition: string): Blocking {
   if (typeof asks !== 'object' || asks === null || !Object.hasOwn(asks, transition)) return {};
-  return (
-    (asks as Readonly<Record<string, { readonly blocked?: string; readonly blockedAt?: string }>>)[transition] ?? {}
-  );
+  return (asks as Readonly<Record<string, Blocking>>)[transition] ?? {};
 }

@@ -438,6 +438,8 @@ for (const [at, phones] of WIDTHS) {
     await test.step('a plan that names him already is not handed in, and says who it is', async () => {
       await seat.open('safety', `/safety/schedule/inspectionPlan/view/${id}`);
       await expect(blocked(page)).toContainText(`检查人员已停用：${gone.name}`);
+      // The rows of the check have no part in it.
+      await expect(blocked(page).getByRole('button')).toHaveCount(0);
       await expect(page.getByRole('button', { name: '提交审批', exact: true })).toBeDisabled();
       await picture(page, 'left-plan');
       expect(await detail(safety, CHECK, id)).toMatchObject({ status: '0', members: [gone.id] });
