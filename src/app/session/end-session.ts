@@ -43,12 +43,13 @@ export async function logoutAndClear(): Promise<void> {
   await forgetOpened().catch(() => undefined);
   // What was chosen in this moment follows the person too.
   await sendChoices();
+  // From now on: another call may hear that the session is over before this one has its answer.
+  departure.asked = true;
   try {
     await logout();
   } catch {
     // The session is cleared all the same; on the server it ends by its age.
   } finally {
-    departure.asked = true;
     endSession();
   }
 }

@@ -7,7 +7,7 @@ import { http } from '../../api/client.ts';
 import { exclusively } from '../../api/exclusive.ts';
 import { clearSession, SESSION_KEY, session, storeTokens, useSession } from '../../api/session.ts';
 import { takeFromAddress, tenantOfToken } from './address-session.ts';
-import { endSession, logoutAndClear } from './end-session.ts';
+import { departure, endSession, logoutAndClear } from './end-session.ts';
 import { handleMessage, listenToMessages } from './message-events.ts';
 import { decideNavigation } from './navigation.ts';
 import { followOtherTabs } from './other-tabs.ts';
@@ -144,6 +144,20 @@ describe('ending', () => {
     await logoutAndClear();
     expect(calls[0]?.url).toBe('/anlan-auth/oauth/logout');
     expect(session().token).toBe('');
+  });
+
+  it('counts as asked for while the logout is on its way, when another call may hear of it first', async () => {
+    storeTokens({ token: 'a', refreshToken: 'r', tenantId: '645967' });
+    departure.asked = false;
+    let meanwhile: boolean | undefined;
+    const line = http.defaults.adapter;
+    http.defaults.adapter = (config) => {
+      meanwhile = departure.asked;
+      return Promise.reject(new AxiosError('no line', 'ERR_NETWORK', config, {}));
+    };
+    await logoutAndClear();
+    http.defaults.adapter = line;
+    expect([meanwhile, session().token]).toEqual([true, '']);
   });
 
   it('follows the logout of another tab', async () => {
