@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hostileKinds } from '../bench/hostile/kinds.ts';
-import { expectLinear, measureGrowth } from '../fixtures/growth.ts';
+import { expectLinear, measureGrowth, perDoublingOf } from '../fixtures/growth.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const closing: (() => Promise<unknown>)[] = [];
@@ -25,6 +25,12 @@ describe('the measure', () => {
   it('passes work that grows as its input does', async () => {
     const growth = await expectLinear((size) => () => spin(size * 4_000), { largest: 8_000 });
     expect(growth.sizes).toEqual([2_000, 4_000, 8_000]);
+  });
+
+  it('does not take outgrown caches of the processor for growth, and no power of the input for them', () => {
+    expect(perDoublingOf([39, 142, 360], 40)).toBeCloseTo(2.54, 1);
+    expect(perDoublingOf([10, 40, 160], 40)).toBe(4);
+    expect(perDoublingOf([20, 50, 160], 40)).toBeGreaterThan(2.8);
   });
 
   it('judges nothing that costs next to nothing at the largest size', async () => {
