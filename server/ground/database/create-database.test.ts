@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/fixtures/test-database.ts';
 import { createDatabase } from './create-database.ts';
 import type { Connection, Database } from './database.ts';
-import { databaseFault } from './faults.ts';
+import { databaseFault, overdueStatement } from './faults.ts';
 import { patiently } from './patience.ts';
 
 let made: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -91,6 +91,7 @@ describe('a statement that takes too long', () => {
     try {
       const fault = await quick.withTenant('645967', slow(5)).catch((error: unknown) => error);
       expect(databaseFault(fault)).toBe('databaseBusy');
+      expect(overdueStatement(fault)).toBe('select pg_sleep($1)');
       await patiently(10_000, () => quick.withTenant('645967', slow(1)));
       await patiently(10_000, () => quick.transaction('645967', slow(1)));
       // The same connection, with the time of a call again.
@@ -116,6 +117,7 @@ describe('a statement that takes too long', () => {
         })
         .catch((error: unknown) => error);
       expect(databaseFault(fault)).toBe('databaseAway');
+      expect(overdueStatement(fault)).toBe('select pg_sleep(3)');
       expect(await pidOfQuick()).not.toBe(before);
     } finally {
       await quick.close();

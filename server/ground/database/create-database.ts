@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openBulk } from './bulk.ts';
 import type { Connection, Database } from './database.ts';
-import { isConnectionFault, sqlState } from './faults.ts';
+import { isConnectionFault, noteOverdue, sqlState } from './faults.ts';
 import { type LeasedIds, leaseIds } from './lease-ids.ts';
 import { currentPatience } from './patience.ts';
 import { preparedName } from './prepared-name.ts';
@@ -217,7 +217,7 @@ function connectionOf(client: pg.ClientBase, tenantId: string): Connection {
   };
 }
 
-function ask(
+async function ask(
   client: pg.ClientBase,
   text: string,
   values: readonly unknown[] | undefined,
@@ -226,13 +226,18 @@ function ask(
   const session = sessions.get(client);
   const isPlain = session === undefined || values === undefined;
   const kept = name ?? (isPlain ? undefined : preparedName(client, text, session.prepares));
-  return client.query({
-    text,
-    values: values as unknown[] | undefined,
-    ...(kept === undefined ? {} : { name: kept }),
-    // The driver knows the option, its types do not.
-    ...(session === undefined ? {} : { query_timeout: session.patience + GRACE }),
-  });
+  try {
+    return await client.query({
+      text,
+      values: values as unknown[] | undefined,
+      ...(kept === undefined ? {} : { name: kept }),
+      // The driver knows the option, its types do not.
+      ...(session === undefined ? {} : { query_timeout: session.patience + GRACE }),
+    });
+  } catch (error) {
+    noteOverdue(error, text);
+    throw error;
+  }
 }
 
 async function listen(

@@ -44,6 +44,21 @@ function isBusy(error: unknown): boolean {
   return ['53300', '57014', '55P03', '40P01', '40001'].includes(sqlState(error));
 }
 
+const overdue = new WeakMap<object, string>();
+/** Most characters of a statement in a log: those that tell which it is. */
+const STATEMENT_SHOWN = 400;
+
+/** Remembers which statement passed its time; the values are not in its text. */
+export function noteOverdue(error: unknown, text: string): void {
+  const isOverdue = sqlState(error) === '57014' || (error instanceof Error && error.message === 'Query read timeout');
+  if (isOverdue) overdue.set(error as Error, text.replaceAll(/\s+/g, ' ').trim().slice(0, STATEMENT_SHOWN));
+}
+
+/** The beginning of the statement that passed its time; undefined for other errors. */
+export function overdueStatement(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null ? overdue.get(error) : undefined;
+}
+
 /** Whether a text that the call brought cannot be a text of the database: it holds a zero. What is checked says so before. */
 export function isUnreadableText(error: unknown): boolean {
   return sqlState(error) === '22021';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnlanError, type ErrorCode } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { Envelope } from '../../../src/core/wire/contract.ts';
-import { databaseFault, isUnreadableText } from '../../ground/database/faults.ts';
+import { databaseFault, isUnreadableText, overdueStatement } from '../../ground/database/faults.ts';
 import { inLanguage, requestLanguage } from '../../ground/language/language.ts';
 import { limitText } from '../../ground/language/limit-text.ts';
 import { orStorageFull } from '../../ground/storage-full.ts';
@@ -92,7 +92,8 @@ export function sendRetryAfter(reply: FastifyReply, code: ErrorCode): void {
 function logFault(request: FastifyRequest, error: unknown, shown: AnlanError): void {
   if (shown.status < 500 || isExpected(shown.code)) return;
   if (shown.code === 'databaseAway' || shown.code === 'databaseBusy') {
-    request.log.warn({ reason: error instanceof Error ? error.message : String(error) }, shown.message);
+    const reason = error instanceof Error ? error.message : String(error);
+    request.log.warn({ reason, statement: overdueStatement(error) }, shown.message);
   } else request.log.error({ err: error }, shown.message);
 }
 

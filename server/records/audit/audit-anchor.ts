@@ -163,11 +163,14 @@ async function hashRows(
   const hash = createHash('sha256').update(JSON.stringify([tenantId, from]));
   let [count, after, lastId] = [0, from, ''];
   for (;;) {
+    // The page is taken first: a text made of each row before they are sorted would be made of all that are left.
     const rows = await connection.query<{ id: string; time: string; line: string }>(
-      `select id, time::text as time, jsonb_strip_nulls(to_jsonb(l))::text as line from data."auditLog" l
-       where "tenantId" = $1 and time > $2::timestamptz and time <= $3::timestamptz
-         and (time, id) > ($4::timestamptz, $5)
-       order by time, id limit 2000`,
+      `select l.id, l.time::text as time, jsonb_strip_nulls(to_jsonb(l))::text as line from (
+         select * from data."auditLog"
+         where "tenantId" = $1 and "isDeleted" = 0 and time > $2::timestamptz and time <= $3::timestamptz
+           and (time, id) > ($4::timestamptz, $5)
+         order by time, id limit 2000) l
+       order by l.time, l.id`,
       [tenantId, from, to, after, lastId],
     );
     for (const { line } of rows) hash.update('\n').update(line);

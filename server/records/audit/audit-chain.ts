@@ -137,13 +137,15 @@ async function readDay(
   const hash = createHash('sha256').update(JSON.stringify([previousHash, tenantId, day, timeZone]));
   let [count, firstId, lastId, after] = [0, '', '', '-infinity'];
   for (;;) {
-    // Columns that the log gets later are null in older rows and left out, so that their hash stays what it was.
+    // The page is taken before texts are made of its rows. Columns that the log gets later are null in older rows and left out, so that their hash stays what it was.
     const rows = await connection.query<{ id: string; time: string; line: string }>(
-      `select id, time::text as time, jsonb_strip_nulls(to_jsonb(l))::text as line from data."auditLog" l
-       where "tenantId" = $1 and "isDeleted" = 0
-         and time >= $2::date::timestamp at time zone $3 and time < ($2::date + 1)::timestamp at time zone $3
-         and (time, id) > ($4::timestamptz, $5)
-       order by time, id limit ${rowsAtOnce}`,
+      `select l.id, l.time::text as time, jsonb_strip_nulls(to_jsonb(l))::text as line from (
+         select * from data."auditLog"
+         where "tenantId" = $1 and "isDeleted" = 0
+           and time >= $2::date::timestamp at time zone $3 and time < ($2::date + 1)::timestamp at time zone $3
+           and (time, id) > ($4::timestamptz, $5)
+         order by time, id limit ${rowsAtOnce}) l
+       order by l.time, l.id`,
       [tenantId, day, timeZone, after, lastId],
     );
     for (const { line } of rows) hash.update('\n').update(line);
