@@ -80,10 +80,12 @@ export async function organisationFor(
   };
 }
 
-/** The organisation as far as it is needed to tell of any record whether a person is the superior that it names. */
-export async function organisationUnder(connection: Connection, userId: string): Promise<Organisation> {
+/** The organisation as far as it is needed to tell of any record whether one of some persons is the superior that it names. */
+export async function organisationUnder(connection: Connection, userIds: readonly string[]): Promise<Organisation> {
   const departments = await readDepartments(connection);
-  const below = [...departments.keys()].filter((id) => headsAbove(departments, id).includes(userId));
+  const below = [...departments.keys()].filter((id) =>
+    headsAbove(departments, id).some((head) => userIds.includes(head)),
+  );
   const deptsOf = below.length === 0 ? new Map() : await readDeptsOf(connection, 'u.dept && $2', below);
   return { departments, deptsOf };
 }

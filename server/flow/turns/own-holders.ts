@@ -1,5 +1,6 @@
 import { transitionId } from '../../../src/core/model/permanent-ids.ts';
 import { isSuperior, organisationUnder, superiorsOf } from '../../access/permission/superiors.ts';
+import type { Caller } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { selvesOf } from '../../records/call/author.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
@@ -7,23 +8,33 @@ import { CLIMBING, type Holder, holderKey, parseHolder, stepKey } from './holder
 import { allSteps } from './step-plan.ts';
 
 /**
- * The holders that a person is now: himself, head of his departments, holder of his posts and of his roles for the steps
- * to which they give him the right, and superior of whoever is called so at this moment.
- * @param calls the person's calls about the entities that are looked at.
+ * The holders that each of some persons is now: himself, head of his departments, holder of his posts and of his roles
+ * for the steps to which they give him the right, and superior of whoever is called so at this moment.
+ * @param people each person with his calls about the entities that are looked at.
+ * @returns holders in the order of the persons.
  */
-export async function ownHolders(db: Connection, calls: readonly EntityCall[]): Promise<readonly string[]> {
-  const [first] = calls;
-  if (first === undefined) return [];
-  const { caller } = first.context;
-  const own: Holder[] = selvesOf(caller).map((id) => ({ kind: 'user', id }));
-  const found = await db.query<{ kind: 'head' | 'post'; id: string }>(
-    `select 'head' as kind, id from data.dept where "tenantId" = $1 and leader = $2 and "isDeleted" = 0
+export async function ownHolders(
+  db: Connection,
+  people: readonly { readonly caller: Caller; readonly calls: readonly EntityCall[] }[],
+): Promise<readonly (readonly string[])[]> {
+  if (people.length === 0) return [];
+  const callers = people.map(({ caller }) => caller);
+  const userIds = callers.map(({ userId }) => userId);
+  const found = await db.query<{ kind: 'head' | 'post'; of: string; id: string }>(
+    `select 'head' as kind, leader as of, id from data.dept where "tenantId" = $1 and leader = any($2) and "isDeleted" = 0
      union all
-     select 'post', "postCode" from data.post where "tenantId" = $1 and id = any($3) and "isDeleted" = 0`,
-    [db.tenantId, caller.userId, caller.postIds],
+     select 'post', id, "postCode" from data.post where "tenantId" = $1 and id = any($3) and "isDeleted" = 0`,
+    [db.tenantId, userIds, [...new Set(callers.flatMap(({ postIds }) => postIds))]],
   );
-  for (const { kind, id } of found) own.push(kind === 'head' ? { kind, dept: id } : { kind, code: id });
-  return [...own.map(holderKey), ...calls.flatMap(ownRoles), ...(await ownClimbing(db, caller.userId))];
+  const climbing = await ownClimbing(db, userIds);
+  return people.map(({ caller, calls }) => {
+    const own: Holder[] = selvesOf(caller).map((id) => ({ kind: 'user', id }));
+    for (const { kind, of, id } of found) {
+      if (kind === 'head' && of === caller.userId) own.push({ kind, dept: id });
+      if (kind === 'post' && caller.postIds.includes(of)) own.push({ kind, code: id });
+    }
+    return [...own.map(holderKey), ...calls.flatMap(ownRoles), ...climbing(caller.userId)];
+  });
 }
 
 /** Roles of the person that are called for steps of an entity which he may take. */
@@ -37,20 +48,21 @@ function ownRoles({ model, context, granted }: EntityCall): readonly string[] {
   );
 }
 
-/** Of those who are called by going up, the ones that lead to the person. */
-async function ownClimbing(db: Connection, userId: string): Promise<readonly string[]> {
+/** Of those who are called by going up, the ones that lead to each of some persons. */
+async function ownClimbing(db: Connection, userIds: readonly string[]): Promise<(userId: string) => readonly string[]> {
   const rows = await db.query<{ holder: string }>(
     `select distinct holder from platform."stepTask" where "tenantId" = $1 and (${CLIMBING.map(
       (_, place) => `(holder >= $${place * 2 + 2} and holder < $${place * 2 + 3})`,
     ).join(' or ')})`,
     [db.tenantId, ...CLIMBING.flatMap((prefix) => [prefix, `${prefix.slice(0, -1)};`])],
   );
-  if (rows.length === 0) return [];
-  const organisation = await organisationUnder(db, userId);
-  return rows.flatMap(({ holder }) => {
+  if (rows.length === 0) return () => [];
+  const organisation = await organisationUnder(db, userIds);
+  const superiors = rows.map(({ holder }) => {
     const actor = climbingActor(parseHolder(holder));
-    return actor !== undefined && superiorsOf(organisation, actor.actor, actor.record).has(userId) ? [holder] : [];
+    return { holder, people: actor && superiorsOf(organisation, actor.actor, actor.record) };
   });
+  return (userId) => superiors.flatMap(({ holder, people }) => (people?.has(userId) === true ? [holder] : []));
 }
 
 /** A holder that is found by going up, as an actor over a record that says where from. */

@@ -43,23 +43,47 @@ interface OwnSteps {
  */
 export async function ownSteps(
   db: Connection,
-  { services, context, snapshot }: StepReader,
+  reader: StepReader,
   only?: readonly string[],
 ): Promise<OwnSteps | undefined> {
-  const models = [...snapshot.entities.values()].filter(
-    (model) => stepPlan(model) !== undefined && (only === undefined || only.includes(model.id)),
-  );
-  const calls = models
-    .map((model) => createEntityCall(services, context, snapshot, model))
-    .filter(({ granted }) => granted.has('view'));
-  const holders = await ownHolders(db, calls);
+  const calls = readersCalls(reader, only);
+  const [holders = []] = await ownHolders(db, [{ caller: reader.context.caller, calls }]);
   const waiting = await db.query<{ entityId: string }>(
     'select distinct "entityId" from platform."stepTask" where "tenantId" = $1 and holder = any($2)',
     [db.tenantId, holders],
   );
-  const seen = calls.filter(({ model }) => waiting.some(({ entityId }) => entityId === model.id));
+  return stepsHeld(
+    calls.filter(({ model }) => waiting.some(({ entityId }) => entityId === model.id)),
+    holders,
+  );
+}
+
+/** The steps of one entity that wait for each of several persons, in the order of the persons; see `ownSteps`. */
+export async function ownStepsOfEach(
+  db: Connection,
+  readers: readonly StepReader[],
+  entityId: string,
+): Promise<readonly (OwnSteps | undefined)[]> {
+  const people = readers.map((reader) => ({
+    caller: reader.context.caller,
+    calls: readersCalls(reader, [entityId]),
+  }));
+  const holders = await ownHolders(db, people);
+  return people.map(({ calls }, place) => stepsHeld(calls, holders[place] ?? []));
+}
+
+/** A person's calls about the entities whose steps may wait for him. */
+function readersCalls({ services, context, snapshot }: StepReader, only?: readonly string[]): readonly EntityCall[] {
+  return [...snapshot.entities.values()]
+    .filter((model) => stepPlan(model) !== undefined && (only === undefined || only.includes(model.id)))
+    .map((model) => createEntityCall(services, context, snapshot, model))
+    .filter(({ granted }) => granted.has('view'));
+}
+
+function stepsHeld(seen: readonly EntityCall[], holders: readonly string[]): OwnSteps | undefined {
   const [call] = seen;
   if (call === undefined) return undefined;
+  const { context } = call;
   const condition = sql<SqlBool>`x."tenantId" = ${TENANT}::text and x.holder = any(${holders}::text[])
     and (x.opens is null or x.opens <= ${context.clock.now().toISOString()}::timestamptz) and not (x.apart && ${selvesOf(call.context.caller)}::text[]) and ${FREE} and ${FIRST}
     and ${eitherOf(seen.map(visible))}`;

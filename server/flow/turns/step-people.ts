@@ -3,7 +3,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { organisationFor, superiorsOf } from '../../access/permission/superiors.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import type { Reading } from '../../records/call/ports.ts';
-import { contextOfPerson } from '../context-of-person.ts';
+import { contextsOfPeople } from '../context-of-person.ts';
 import { enabledUsers, headsOf, holdersOf, type NamedPerson } from '../people.ts';
 import { type Holder, parseHolder } from './holder.ts';
 import { climbingActor } from './own-holders.ts';
@@ -49,9 +49,9 @@ async function namedPeople(
   return enabledUsers(db, [...superiorsOf(organisation, climbing.actor, climbing.record)]);
 }
 
-/** A person as a reader of his own steps, whoever asks; undefined where his account is not in use. */
-export async function stepReaderOf(tx: Reading, userId: string): Promise<StepReader | undefined> {
+/** Persons by id as readers of their own steps, whoever asks; those whose account is not in use are missing. */
+export async function stepReadersOf(tx: Reading, userIds: readonly string[]): Promise<ReadonlyMap<string, StepReader>> {
   const { services, snapshot } = tx.call;
-  const context = await contextOfPerson(tx, userId);
-  return context === undefined ? undefined : { services, snapshot, context };
+  const contexts = await contextsOfPeople(tx, userIds);
+  return new Map([...contexts].map(([userId, context]) => [userId, { services, snapshot, context }]));
 }

@@ -8,9 +8,9 @@ import type { EntityCall, Reading, Tx } from '../../records/call/ports.ts';
 import { readableFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
 import { toldName } from '../notices/told.ts';
-import { ownSteps, queryAs } from './own-steps.ts';
+import { ownStepsOfEach, queryAs } from './own-steps.ts';
 import { lineFields, recordLine } from './record-line.ts';
-import { peopleBehind, stepReaderOf } from './step-people.ts';
+import { peopleBehind, stepReadersOf } from './step-people.ts';
 import type { ChangedStep } from './store-steps.ts';
 
 /** Tells those who are called anew, each once for each record, and says to all who are concerned that their tasks changed. */
@@ -21,10 +21,16 @@ export async function tellSteps(tx: Tx, rows: readonly Row[], changed: readonly 
   const self = tx.call.context.caller.userId;
   const told = new Set<string>();
   const letters = new Map<string, ToldSteps>();
+  const called = new Map<string, readonly ChangedStep[]>();
   for (const userId of new Set(fresh.flatMap(({ holder }) => concerned.get(holder) ?? []))) {
     if (userId === self) continue;
-    const own = fresh.filter(({ holder }) => concerned.get(holder)?.includes(userId) === true);
-    for (const letter of await lettersTo(tx, userId, rows, own)) {
+    called.set(
+      userId,
+      fresh.filter(({ holder }) => concerned.get(holder)?.includes(userId) === true),
+    );
+  }
+  for (const [userId, own] of await ownAmong(tx, called)) {
+    for (const letter of lettersTo(tx, userId, rows, own)) {
       told.add(userId);
       const alike = letterKey(letter);
       letters.set(alike, { ...letter, userIds: [...(letters.get(alike)?.userIds ?? []), userId] });
@@ -53,16 +59,10 @@ async function peopleOf(tx: Reading, changed: readonly ChangedStep[]): Promise<R
 }
 
 /** What a person is told: one notice for each record, or for all rows of one record, of which he was not told yet. */
-async function lettersTo(
-  tx: Tx,
-  userId: string,
-  rows: readonly Row[],
-  fresh: readonly ChangedStep[],
-): Promise<readonly ToldSteps[]> {
-  const mayDo = await ownAmong(tx, userId, fresh);
+function lettersTo(tx: Tx, userId: string, rows: readonly Row[], own: readonly ChangedStep[]): readonly ToldSteps[] {
   const { model } = tx.call;
   const subjects = new Map<string, ChangedStep[]>();
-  for (const step of fresh.filter(({ recordId, transition }) => mayDo.has(`${recordId} ${transition}`))) {
+  for (const step of own) {
     const row = rows.find(({ id }) => id === step.recordId);
     const above = model.parent === undefined ? undefined : row?.[model.parent.field];
     const subject = typeof above === 'string' ? above : step.recordId;
@@ -84,20 +84,39 @@ function letterKey({ entityKey, subject, steps }: ToldSteps): string {
   return [entityKey, subject, ...[...asked].sort()].join('\n');
 }
 
-/** Which of the steps a person may take by his own rights, as `record transition`. Who has a pseudonym was named himself. */
-async function ownAmong(tx: Reading, userId: string, fresh: readonly ChangedStep[]): Promise<ReadonlySet<string>> {
-  if (isAlias(userId)) return new Set(fresh.map(({ recordId, transition }) => `${recordId} ${transition}`));
-  const reader = await stepReaderOf(tx, userId);
-  const own = reader === undefined ? undefined : await ownSteps(tx.db, reader, [tx.call.model.id]);
-  if (reader === undefined || own === undefined) return new Set();
-  const ids = [...new Set(fresh.map(({ recordId }) => recordId))];
-  const rows = await queryAs(
-    tx.db,
-    reader,
-    sql`select x."recordId", x.transition from platform."stepTask" x
-      where ${own.condition} and x."entityId" = ${tx.call.model.id} and x."recordId" = any(${ids}::text[])`,
+/**
+ * Of the steps for which each person is called, those that he may take by his own rights. Who has a pseudonym was named
+ * himself. What is asked for one person is asked for all at once, since whoever writes waits for it.
+ */
+async function ownAmong(
+  tx: Reading,
+  called: ReadonlyMap<string, readonly ChangedStep[]>,
+): Promise<ReadonlyMap<string, readonly ChangedStep[]>> {
+  const entityId = tx.call.model.id;
+  const readers = await stepReadersOf(
+    tx,
+    [...called.keys()].filter((userId) => !isAlias(userId)),
   );
-  return new Set(rows.map(({ recordId, transition }) => `${String(recordId)} ${String(transition)}`));
+  const each = await ownStepsOfEach(tx.db, [...readers.values()], entityId);
+  const own = new Map([...called].filter(([userId]) => isAlias(userId)));
+  for (const [place, [userId, reader]] of [...readers].entries()) {
+    const held = each[place];
+    const fresh = called.get(userId) ?? [];
+    if (held === undefined) continue;
+    const ids = [...new Set(fresh.map(({ recordId }) => recordId))];
+    const rows = await queryAs(
+      tx.db,
+      reader,
+      sql`select x."recordId", x.transition from platform."stepTask" x
+        where ${held.condition} and x."entityId" = ${entityId} and x."recordId" = any(${ids}::text[])`,
+    );
+    const mayDo = new Set(rows.map(({ recordId, transition }) => `${String(recordId)} ${String(transition)}`));
+    own.set(
+      userId,
+      fresh.filter(({ recordId, transition }) => mayDo.has(`${recordId} ${transition}`)),
+    );
+  }
+  return own;
 }
 
 interface ToldSteps {

@@ -11,6 +11,7 @@ interface PersonRead {
 }
 
 interface PersonRow {
+  readonly id: string;
   readonly account: string;
   readonly realName: string;
   readonly active: boolean;
@@ -21,32 +22,42 @@ interface PersonRow {
 }
 
 const lookup = `
-  with recursive person as (
-    select account, "realName", dept, role, post, "isDeleted" = 0 and status <> '0' as active
-    from data."user" where "tenantId" = $1 and id = $2
-  ),
-  tree as (
-    select d.id from data.dept d, person where d."tenantId" = $1 and d.id = any(person.dept) and d."isDeleted" = 0
-    union
-    select d.id from data.dept d join tree on d."parentId" = tree.id where d."tenantId" = $1 and d."isDeleted" = 0
-  )
-  select account, "realName", coalesce(active, false) as active, dept, post,
+  select u.id, u.account, u."realName", coalesce(u."isDeleted" = 0 and u.status <> '0', false) as active, u.dept, u.post,
     array(
       select r."roleCode" from data.role r
-      where r."tenantId" = $1 and r.id = any(person.role) and r."isDeleted" = 0 order by r.sort, r."roleCode"
+      where r."tenantId" = $1 and r.id = any(u.role) and r."isDeleted" = 0 order by r.sort, r."roleCode"
     ) as roles,
-    array(select id from tree) as tree
-  from person`;
+    array(
+      with recursive tree as (
+        select d.id from data.dept d where d."tenantId" = $1 and d.id = any(u.dept) and d."isDeleted" = 0
+        union
+        select d.id from data.dept d join tree on d."parentId" = tree.id where d."tenantId" = $1 and d."isDeleted" = 0
+      )
+      select id from tree
+    ) as tree
+  from data."user" u where u."tenantId" = $1 and u.id = any($2::text[])`;
 
 /** A person of the connection's tenant with departments and roles, removed and disabled ones too; undefined for none. */
 export async function readPerson(connection: Connection, userId: string): Promise<PersonRead | undefined> {
-  const [row] = await connection.query<PersonRow>(lookup, [connection.tenantId, userId]);
-  if (row === undefined) return undefined;
+  return (await readPeople(connection, [userId])).get(userId);
+}
+
+/** Persons of the connection's tenant by id, as `readPerson` reads one; whoever is none is missing. */
+export async function readPeople(
+  connection: Connection,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonRead>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await connection.query<PersonRow>(lookup, [connection.tenantId, userIds]);
+  return new Map(rows.map((row) => [row.id, personOf(row)]));
+}
+
+function personOf(row: PersonRow): PersonRead {
   const deptIds = row.dept ?? [];
   return {
     active: row.active,
     person: {
-      userId,
+      userId: row.id,
       account: row.account,
       realName: row.realName,
       deptId: deptIds[0] ?? '',

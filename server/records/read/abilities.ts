@@ -102,7 +102,7 @@ export async function loadActorFacts(tx: Reading, below?: EntityModel): Promise<
   return {
     postCodes: new Set(posts.map(({ code }) => code)),
     headedDepts: new Set(depts.map(({ id }) => id)),
-    ...(actors.some(isSuperior) ? { organisation: await organisationUnder(db, caller.userId) } : {}),
+    ...(actors.some(isSuperior) ? { organisation: await organisationUnder(db, [caller.userId]) } : {}),
   };
 }
 
