@@ -66,6 +66,7 @@ describe('a chain of approval that a company writes itself', () => {
       400,
       '流程还没有审批节点',
     ]);
+    await at.desk.call('admin1', 'POST', `${FLOW}/remove?ids=${empty}`, {});
     expect((await at.desk.refused('director', `${FLOW}/save`, { flowName: '我的', flowType: '1' }))[0]).toBe(403);
     const ticket = { flowName: '动火', flow: 'workTicket-review', flowType: '1' };
     expect((await at.desk.refused('admin1', `${FLOW}/save`, ticket))[0]).toBe(400);
@@ -103,5 +104,33 @@ describe('a chain of approval that a company writes itself', () => {
 
     await at.fire('admin1', FLOW, 'withdraw', second.id);
     expect(await asked(await handedIn())).toEqual(['principal', 'director']);
+  });
+
+  it('is copied with its nodes as the draft of the next version, of which there is one', async () => {
+    const shown = await published('head', 'principal');
+    const revised = await at.fire('admin1', FLOW, 'revise', shown.id);
+    const { records } = await at.desk.call<WirePage<WireRecord>>(
+      'admin1',
+      'GET',
+      `${FLOW}/page?current=1&size=20&flow=systemRule-submit&status=0&flowName=${encodeURIComponent('制度审批')}`,
+    );
+    expect(records.map(({ flowName, versionNo }) => [flowName, versionNo ?? null])).toEqual([['制度审批', null]]);
+    const draft = records[0]?.id ?? '';
+    const nodes = await at.desk.call<WirePage<WireRecord>>(
+      'admin1',
+      'GET',
+      `${FLOW}/node/page?current=1&size=20&definitionId=${draft}`,
+    );
+    expect(nodes.records.map(({ seq, party, status }) => [seq, party, status])).toEqual([
+      [1, 'head', '0'],
+      [2, 'principal', '0'],
+    ]);
+    expect(await at.desk.refused('admin1', `${FLOW}/revise`, { id: shown.id, version: revised.version })).toEqual([
+      400,
+      '这个流程已有一个草稿版本，请在它上面修改',
+    ]);
+    const next = await at.fire('admin1', FLOW, 'publish', draft);
+    expect(next.versionNo).toBe(Number(shown.versionNo) + 1);
+    expect((await at.desk.call('admin1', 'GET', `${FLOW}/detail?id=${shown.id}`)).status).toBe('2');
   });
 });

@@ -40,8 +40,10 @@ export async function resolveLevels(
 ): Promise<FrozenLevel[]> {
   const { approval, approve } = transition;
   const levels: FrozenLevel[] = [];
+  const chain = approval?.from === undefined ? undefined : await levelRows(tx, approval.from, subject);
+  const replaced = approval?.from?.instead === true && chain !== undefined && chain.rows.length > 0;
   const apart = (level: NamedLevel, vote: VoteModel) => withoutExcluded(tx, transition, level, vote, subject);
-  for (const { key, when, vote } of approval?.levels ?? []) {
+  for (const { key, when, vote } of replaced ? [] : (approval?.levels ?? [])) {
     const level = approve?.levels?.[key];
     if (level === undefined || (when !== undefined && !holds(when, subject.record, subject.environment))) continue;
     const over = { ...subject, title: `“${level.title ?? say('审批')}”` };
@@ -51,10 +53,9 @@ export async function resolveLevels(
     refuseTwice(transition, frozen, vote);
     levels.push({ ...frozen, vote: await freezeVote(tx, vote, subject) });
   }
-  if (approval?.from !== undefined) {
-    const { model, rows } = await levelRows(tx, approval.from, subject);
-    for (const row of rows) {
-      const { level, entries: named, own } = await levelOfRow(tx, model, row, approval.from, subject);
+  if (approval?.from !== undefined && chain !== undefined) {
+    for (const row of chain.rows) {
+      const { level, entries: named, own } = await levelOfRow(tx, chain.model, row, approval.from, subject);
       const said = level.title === undefined ? undefined : levelRowTitle(level.title, transition, tx.call.snapshot);
       const vote = own ? signedByThemselves(approval.from.vote) : approval.from.vote;
       const entries = await apart({ title: said ?? say('审批'), entries: named }, vote);

@@ -1006,6 +1006,12 @@ export interface Parent {
    */
   lockRows?: boolean;
   /**
+   * Its rows are steps one after the other: on the record's page they are drawn as such above their table, in the order of the page of theirs, each with its label and what these fields of it say; on a phone their cards stand in that order.
+   *
+   * @minItems 1
+   */
+  chain?: Key[];
+  /**
    * Offers, while a record's form has none of these rows, those of the person's own last record; nothing is filled in before he presses it.
    */
   recent?: {
@@ -1745,6 +1751,10 @@ export interface Approve {
   from?: {
     entity: Key;
     where?: Expression;
+    /**
+     * Whether they take the place of `levels` while a row applies: the shipped levels stand where a company has set none. Default false: they follow the levels.
+     */
+    instead?: boolean;
     /**
      * Whether only those who vote at a level may take its tasks over. Default false.
      */

@@ -294,6 +294,8 @@ export const KEYWORD_NAMES = {
   appendOnly: '只增不改',
   map: '字段对应',
   lockRows: '行不可删',
+  chain: '按步骤画出',
+  instead: '代替固定层级',
   anonymous: '匿名',
   readings: '实时数据',
   quality: '数据质量',

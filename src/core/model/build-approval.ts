@@ -59,6 +59,13 @@ export function buildApproval(
   if (approve.levels === undefined && approve.from === undefined) {
     sink.error(path, '审批没有层级', '写上 levels，或用 from 指定存放审批层级的实体');
   }
+  if (approve.from?.instead === true && approve.levels === undefined) {
+    sink.error(
+      [...path, 'from', 'instead'],
+      '没有 levels 可以代替',
+      '写上没有设置审批链时的层级 levels，或删去 instead',
+    );
+  }
   const { opens, reject, revoke } = approve;
   checkActors(place, revoke?.who, [...path, 'revoke', 'who']);
   checkActors(place, approve.copies, [...path, 'copies']);
@@ -72,6 +79,7 @@ export function buildApproval(
         : {
             entity: library.entity,
             where,
+            instead: approve.from?.instead === true,
             who: approve.from?.who,
             vote: buildVote(voting, approve.from?.vote, [...path, 'from', 'vote'], voteScope),
             timers: buildTimers(

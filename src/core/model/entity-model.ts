@@ -391,6 +391,8 @@ export interface ApprovalModel {
     | {
         readonly entity: string;
         readonly where: ModelExpression | undefined;
+        /** Whether they take the place of the levels while a row applies, rather than following them. */
+        readonly instead: boolean;
         /** What the values of a choice field of the rows stand for. */
         readonly who:
           | {

@@ -13,6 +13,7 @@ import { removeRecords } from '../calls/entity-calls.ts';
 import { EntityContextProvider, type EntityPageContext, useEntityPage } from '../EntityContext.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { fieldAccess, recordAccess } from '../model/person.ts';
+import { ChildChain } from './ChildChain.tsx';
 import { ChildCards, ChildGrid } from './ChildRowViews.tsx';
 import { childRights, rowActions, stepsTogether } from './child-rows.ts';
 import { childSection, showRows } from './show-rows.ts';
@@ -99,6 +100,7 @@ function Rows({ child, parent, rows }: ChildTableProps) {
           <p className="anlan-empty">{flowText('child.empty', { title: model.title })}</p>
         ) : (
           <>
+            {!phone && <ChildChain child={child} rows={rows} />}
             {together.length > 0 && <TogetherBar steps={together} picked={picked} onPick={pick} />}
             <View child={child} rows={rows} actionsOf={actionsOf} ticks={ticks} />
           </>

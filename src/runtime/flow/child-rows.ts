@@ -45,6 +45,12 @@ export function tableFields(child: EntityPageModel): readonly FieldModel[] {
   });
 }
 
+/** Fields that the steps of a child's rows tell, beside its name; none where its rows are no steps. */
+export function chainFields({ model, metadata }: EntityPageModel): readonly FieldModel[] {
+  const keys = metadata.children?.[model.key]?.entity.parent?.chain ?? [];
+  return keys.flatMap((key) => (key === model.label ? [] : (model.field.get(key) ?? [])));
+}
+
 /** All fields of a row as they are read, in the order of the form. */
 export function readFields(child: EntityPageModel): readonly FieldModel[] {
   const parent = parentField(child);

@@ -159,6 +159,7 @@ export const { text: flowText } = defineTexts('flow', {
   'child.remove': '删除',
   'child.removeTitle': '确定删除这条{title}吗？',
   'child.empty': '还没有{title}',
+  'child.chain': '{title}，按先后次序',
   'child.failed': '{title}加载失败',
   'child.saved': '已保存',
   'child.removed': '已删除',
