@@ -101,6 +101,7 @@ export async function runServer(
     logger.info({ platform, management }, 'listening');
     await startMqtt(filling, assembled, undo);
     await startJetStream(filling, assembled, undo);
+    await startBrokers(filling, assembled, undo);
     const sensors = config.tls === undefined ? world?.startSensors(platform) : undefined;
     undo.push(async () => sensors?.stop());
     progress('已就绪');
@@ -320,7 +321,7 @@ async function startMqtt(
 /** Reads what sources have left in a JetStream; a server that is away keeps nobody from the platform. */
 async function startJetStream(
   { config, logger, progress }: Filling,
-  { live }: Assembled,
+  { live, app }: Assembled,
   undo: (() => Promise<unknown>)[],
 ): Promise<void> {
   const { natsUrl: url } = config;
@@ -329,13 +330,49 @@ async function startJetStream(
   const intake = startJetStreamIntake({
     live,
     url,
-    onReading: () => logger.info('reading from JetStream'),
+    onReading() {
+      app.intake.set('nats', true);
+      logger.info('reading from JetStream');
+    },
     onRefused(source, error) {
+      if (source === '') app.intake.set('nats', false);
       logger.warn({ err: error, source }, source === '' ? 'NATS 服务不可用' : '监测数据未接收');
       if (source === '') progress('NATS 服务（ANLAN_NATS_URL）不可用，连上之前不从那里接收监测数据');
     },
   });
   undo.push(() => intake.close());
+}
+
+/** Reads what sources have left at brokers that others run, each for itself; one that is away keeps nobody from the platform. */
+async function startBrokers(
+  { config, logger, progress }: Filling,
+  { live, app }: Assembled,
+  undo: (() => Promise<unknown>)[],
+): Promise<void> {
+  const { mqttBrokers: settings } = config;
+  if (settings === undefined) return;
+  const { startBrokerIntake } = await import('../live/broker-intake.ts');
+  for (const [index, url] of settings.urls.entries()) {
+    const name = settings.urls.length === 1 ? 'mqtt' : `mqtt${index + 1}`;
+    // Without the account that may stand in it.
+    const { host } = new URL(url);
+    const intake = startBrokerIntake({
+      live,
+      url,
+      settings,
+      onReading() {
+        app.intake.set(name, true);
+        logger.info({ host }, 'reading from an MQTT broker');
+      },
+      onRefused(source, error) {
+        logger.warn({ err: error, host, source }, source === '' ? 'MQTT 代理不可用' : '监测数据未接收');
+        if (source !== '') return;
+        app.intake.set(name, false);
+        progress(`MQTT 代理 ${host}（ANLAN_MQTT_URL）不可用，连上之前不从那里接收监测数据`);
+      },
+    });
+    undo.push(() => intake.close());
+  }
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, name: string): Promise<string> {

@@ -28,6 +28,22 @@ describe('loadConfig', () => {
     });
   });
 
+  it('reads the brokers of others, and repeats no password of an address that is none', () => {
+    expect(loadConfig({ ANLAN_DATA: folder }).mqttBrokers).toBeUndefined();
+    const given = { ANLAN_DATA: folder, ANLAN_MQTT_URL: 'mqtt://a.example, mqtts://u:p%40ss@b.example:8883' };
+    expect(loadConfig(given).mqttBrokers).toEqual({
+      urls: ['mqtt://a.example', 'mqtts://u:p%40ss@b.example:8883'],
+      client: 'anlan',
+      isVouched: false,
+      ca: undefined,
+      certificate: undefined,
+    });
+    const wrong = { ANLAN_MQTT_URL: 'http://u:hidden@b.example', ANLAN_MQTT_CLIENT: 'a b', ANLAN_MQTT_CERT: 'c.pem' };
+    const start = () => loadConfig({ ANLAN_DATA: folder, ...wrong });
+    for (const name of ['ANLAN_MQTT_URL', 'ANLAN_MQTT_CLIENT', 'ANLAN_MQTT_KEY']) expect(start).toThrow(name);
+    expect(start).not.toThrow('hidden');
+  });
+
   it('makes a signing secret once, readable by the owner only', () => {
     const first = loadConfig({ ANLAN_DATA: folder }).jwtSecret;
     expect(first.length).toBeGreaterThanOrEqual(32);

@@ -16,6 +16,20 @@ export interface AnchorReceivers {
   readonly mail: { readonly server: string; readonly from: string; readonly to: string } | undefined;
 }
 
+/** Brokers of MQTT that others run, and how this process shows there who it is. */
+export interface BrokerSettings {
+  /** `mqtt://[user:password@]host:port`, `mqtts:`, `ws:` or `wss:`; each is read for itself. */
+  readonly urls: readonly string[];
+  /** Name of this process, under which a broker keeps what comes while it is away. Default `anlan`. */
+  readonly client: string;
+  /** Whether messages without a signature count, since the brokers' own accounts let a source publish to its topic alone. */
+  readonly isVouched: boolean;
+  /** File of the certificates, PEM, that a broker's own stands on; undefined: those that the machine trusts. */
+  readonly ca: string | undefined;
+  /** Certificate and key by which this process shows who it is; undefined for none. */
+  readonly certificate: CertificateFiles | undefined;
+}
+
 /** Settings of a server process, read once at start. */
 export interface Config {
   /** Port of the platform. Default 8080; 0 takes a free one. */
@@ -51,6 +65,8 @@ export interface Config {
   readonly mqttPort: number | undefined;
   /** NATS servers from whose JetStream messages of sources are read; undefined reads from none. */
   readonly natsUrl: string | undefined;
+  /** Brokers of MQTT that others run, from which messages of sources are read; undefined reads from none. */
+  readonly mqttBrokers: BrokerSettings | undefined;
   /** Longest statement of a call in seconds; jobs, exports and imports have a minute. Default 5. */
   readonly statementSeconds: number;
   /** Password of the first administrator of 000000 in production; undefined where the demo plant brings its own. */
@@ -127,6 +143,7 @@ export function loadConfig(env: Environment): Config {
   if (natsUrl !== undefined && !natsUrl.split(',').every((one) => /^(nats|tls):\/\/[^/\s]+$/.test(one.trim()))) {
     faults.push('ANLAN_NATS_URL 须为“nats://主机:端口”，可带“用户:密码@”，多个以逗号分隔');
   }
+  const mqttBrokers = parseBrokers(env, faults);
   const wantedSeconds = text(env.ANLAN_STATEMENT_SECONDS) ?? '5';
   const statementSeconds = /^\d{1,3}$/.test(wantedSeconds) ? Number(wantedSeconds) : 0;
   if (statementSeconds < 1) faults.push('ANLAN_STATEMENT_SECONDS 须为1到999的整数');
@@ -168,6 +185,7 @@ export function loadConfig(env: Environment): Config {
     demoGateways,
     mqttPort,
     natsUrl,
+    mqttBrokers,
     statementSeconds,
     adminPassword,
     timeZone,
@@ -205,6 +223,27 @@ function parseDays(name: string, value: string | undefined, otherwise: number, f
   if (days >= 1 && days <= 365) return days;
   faults.push(`${name} 须为1到365的整数：${given}`);
   return otherwise;
+}
+
+function parseBrokers(env: Environment, faults: string[]): BrokerSettings | undefined {
+  const given = text(env.ANLAN_MQTT_URL);
+  if (given === undefined) return undefined;
+  const urls = given.split(',').map((one) => one.trim());
+  // An address holds a password: it is not repeated.
+  if (!urls.every((url) => /^(mqtts?|wss?):\/\/[^\s]+$/.test(url) && URL.canParse(url) && new URL(url).host !== '')) {
+    faults.push('ANLAN_MQTT_URL 须为“mqtt://主机:端口”（加密用 mqtts），可带“用户:密码@”，多个以逗号分隔');
+  }
+  const client = text(env.ANLAN_MQTT_CLIENT) ?? 'anlan';
+  if (!/^[\w-]{1,23}$/.test(client)) faults.push('ANLAN_MQTT_CLIENT 须为1至23个字母、数字、下划线或连字符');
+  const [ca, cert, key] = [text(env.ANLAN_MQTT_CA), text(env.ANLAN_MQTT_CERT), text(env.ANLAN_MQTT_KEY)];
+  if ((cert === undefined) !== (key === undefined)) faults.push('ANLAN_MQTT_CERT 和 ANLAN_MQTT_KEY 须同时设置');
+  return {
+    urls,
+    client,
+    isVouched: isOn(env.ANLAN_MQTT_UNSIGNED),
+    ca: ca === undefined ? undefined : resolve(ca),
+    certificate: cert === undefined || key === undefined ? undefined : { cert: resolve(cert), key: resolve(key) },
+  };
 }
 
 function parseReceivers(env: Environment, faults: string[]): AnchorReceivers {

@@ -51,6 +51,8 @@ export interface Sites {
   readonly auth: Auth;
   /** When people last asked something, on either port. */
   readonly traffic: Traffic;
+  /** Brokers and streams of others from which values are read, and whether each is reached; `/health` tells it. */
+  readonly intake: Map<string, boolean>;
   /** Refuses new calls, finishes those under way, and closes both ports. */
   close(): Promise<void>;
 }
@@ -72,7 +74,8 @@ export async function createApp(options: AppOptions): Promise<Sites> {
     ids: await database.ids(),
     onError: (error) => logger.error({ err: error }, '后台任务出错'),
   });
-  const health: HealthSource = { database, metadata, config, started: performance.now() };
+  const intake = new Map<string, boolean>();
+  const health: HealthSource = { database, metadata, config, intake, started: performance.now() };
 
   const certificate = config.tls && readCertificate(config.tls);
   const traffic = createTraffic();
@@ -142,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<Sites> {
     admin,
     auth,
     traffic,
+    intake,
     async close() {
       closing = true;
       auth.close();

@@ -7,7 +7,14 @@ import { createEntityCall } from '../records/call/entity-call.ts';
 import type { EntityServices } from '../records/call/ports.ts';
 import { createIntakeQueue } from './intake-queue.ts';
 import { keepDays } from './reading-days.ts';
-import { KEPT_WITHIN, passwordSource, type ReadingSource, type SignedMessage, signedSource } from './reading-source.ts';
+import {
+  KEPT_WITHIN,
+  passwordSource,
+  type ReadingSource,
+  type SignedMessage,
+  signedSource,
+  vouchedSource,
+} from './reading-source.ts';
 import { type PointReading, pointModels, storeReadings } from './reading-store.ts';
 import { receiveReadings } from './receive-readings.ts';
 import { forgetRollups, rollupReadings } from './rollup-readings.ts';
@@ -28,6 +35,8 @@ export interface LiveData {
   takeSigned(message: SignedMessage): Promise<ReceivedReadings>;
   /** The same of a message that a stream has kept while nobody asked for it. */
   takeKept(message: SignedMessage): Promise<ReceivedReadings>;
+  /** The same of one that bears no signature: whoever passed it on says by its name that the source has sent it. */
+  takeVouched(source: string, body: string): Promise<ReceivedReadings>;
   /** The source that logs in by name and secret. */
   login(name: string, secret: string): Promise<ReadingSource>;
   /** Takes a message of a source that has logged in; resolves after the commit. */
@@ -114,14 +123,20 @@ export function createLiveData(options: LiveOptions): LiveData {
   const queue = createIntakeQueue<PointReading>({ store });
   const parts = { database, metadata, clock, queue };
   const takeOf = async (message: SignedMessage, waited?: number) => {
-    const source = await signedSource({ database, keys }, message, clock.now().getTime(), waited);
-    return receiveReadings(parts, source, message.body);
+    const now = clock.now().getTime();
+    const source = await signedSource({ database, keys }, message, now, waited);
+    // A clock that is ahead as far as a signature allows measures nothing that is still to come.
+    return receiveReadings(parts, source, { body: message.body, sentAt: Math.min(Number(message.time), now) });
   };
   return {
     takeSigned: (message) => takeOf(message),
     takeKept: (message) => takeOf(message, KEPT_WITHIN),
     login: (name, secret) => passwordSource({ database, keys }, name, secret),
-    take: (source, body) => receiveReadings(parts, source, body),
+    async takeVouched(name, body) {
+      const source = await vouchedSource({ database, keys }, name);
+      return receiveReadings(parts, source, { body, sentAt: undefined });
+    },
+    take: (source, body) => receiveReadings(parts, source, { body, sentAt: clock.now().getTime() }),
     keepDays: keep,
     rollup: () => rollupReadings(database),
     async tellLimits() {

@@ -69,6 +69,13 @@ export async function passwordSource(parts: SourceParts, name: string, password:
   return found.source;
 }
 
+/** The source of that name, where a broker's own accounts vouch for it. Throws where there is none in use. */
+export async function vouchedSource(parts: SourceParts, name: string): Promise<ReadingSource> {
+  const found = await readSource(parts, name);
+  if (found === undefined) throw new AnlanError('sourceUnknown');
+  return found.source;
+}
+
 const digest = (text: string) => createHmac('sha256', 'anlan').update(text).digest('hex');
 
 function equal(expected: string, given: string): boolean {

@@ -19,6 +19,13 @@ const MOST_READINGS = 5_000;
 /** Most refusals that an answer lists. */
 const MOST_REFUSED = 100;
 
+/** A message of a source that is known. */
+interface ReceivedMessage {
+  readonly body: string;
+  /** Milliseconds since 1970; undefined where nobody can tell. */
+  readonly sentAt: number | undefined;
+}
+
 /** What taking a message needs. */
 interface ReceiveParts {
   readonly database: Database;
@@ -29,18 +36,19 @@ interface ReceiveParts {
 
 /**
  * Takes a message of a source: what is sound is stored, what is not is told, each value for itself. Resolves after the
- * commit, so that whoever acknowledges then has lost nothing.
+ * commit, so that whoever acknowledges then has lost nothing. Values without a time of their own are of the moment at which
+ * the message was sent, however often and however late it comes.
  * @param body `{"readings": [{"tag", "value", "quality", "time"}, …]}`
  */
 export async function receiveReadings(
   parts: ReceiveParts,
   source: ReadingSource,
-  body: string,
+  { body, sentAt }: ReceivedMessage,
 ): Promise<ReceivedReadings> {
   const { database, metadata, clock, queue } = parts;
   const list = listOf(body);
   const now = clock.now().getTime();
-  const read = list.map((one) => readReading(one, now));
+  const read = list.map((one) => readReading(one, now, sentAt));
   const tags = [...new Set(read.flatMap((one) => (typeof one === 'string' ? [] : [one.tag])))];
   const models = pointModels((await metadata.snapshot(source.tenantId)).entities);
   const points = await database.withTenant(source.tenantId, (connection) => findPoints(connection, models, tags));

@@ -5,12 +5,13 @@ import { expect, it } from 'vitest';
 import { type HealthSource, registerHealth } from './health.ts';
 
 /** The call alone, with a database of which only the time of its answer matters. */
-function health(withTenant: () => Promise<unknown>) {
+function health(withTenant: () => Promise<unknown>, intake: [string, boolean][] = []) {
   const app = Fastify();
   const source = {
     database: { withTenant },
     metadata: { snapshot: async () => ({ revision: 'r' }) },
     config: { defaultTenant: '000000' },
+    intake: new Map(intake),
     started: performance.now(),
   };
   registerHealth(app, source as unknown as HealthSource);
@@ -35,4 +36,16 @@ it('calls a database silent that does not answer within a second', async () => {
   const answer = await health(() => new Promise(() => {}));
   expect([answer.statusCode, answer.json().problem]).toEqual([503, 'silent']);
   expect(performance.now() - started).toBeGreaterThan(690);
+});
+
+it('tells of a broker that is away, and is well all the same', async () => {
+  const answer = await health(
+    async () => [],
+    [
+      ['nats', true],
+      ['mqtt', false],
+    ],
+  );
+  expect([answer.statusCode, answer.json().status]).toEqual([200, 'ok']);
+  expect(answer.json().intake).toEqual({ nats: 'ok', mqtt: 'away' });
 });

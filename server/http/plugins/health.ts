@@ -11,6 +11,8 @@ export interface HealthSource {
   readonly database: Database;
   readonly metadata: MetadataSource;
   readonly config: Config;
+  /** Brokers and streams of others from which values are read, and whether each is reached. */
+  readonly intake: ReadonlyMap<string, boolean>;
   /** `performance.now()` of the start. */
   readonly started: number;
 }
@@ -33,6 +35,7 @@ type Finding = { readonly ms: number; readonly revision: string } | { readonly p
 /**
  * `GET /health`: 200 with `status` `ok` while database and metadata answer, else 503 with `status` `unavailable` and
  * what is wrong: `problem` `refused` (no connection), `silent` (no answer in time) or `metadata`, and `msg` in words. It
+ * tells besides of each broker and stream of others whether it is reached (`intake`): one that is away stops nobody's work. It
  * answers within a second, whatever the database does, and names neither versions nor addresses, since it asks for no
  * login.
  */
@@ -78,7 +81,14 @@ export function registerHealth(app: FastifyInstance, source: HealthSource): void
     }
     told = undefined;
     const { ms, revision } = finding;
-    return reply.send({ status: 'ok', database: { status: 'ok', ms }, metadata: { revision }, uptime });
+    const intake = [...source.intake].map(([name, isReached]) => [name, isReached ? 'ok' : 'away']);
+    return reply.send({
+      status: 'ok',
+      database: { status: 'ok', ms },
+      metadata: { revision },
+      ...(intake.length === 0 ? {} : { intake: Object.fromEntries(intake) }),
+      uptime,
+    });
   });
 }
 

@@ -48,10 +48,14 @@ const DAY = 86_400_000;
 /** Longest tag that is looked at. */
 const LONGEST_TAG = 40;
 
-/** Reads one value of a message as of `now`; gives what is wrong with it in words. */
-export function readReading(sent: unknown, now: number): SentReading | string {
+/**
+ * Reads one value of a message as of `now`; gives what is wrong with it in words.
+ * @param sentAt when a value was measured that bears no time of its own; undefined where nobody can tell, since the message
+ *   may have waited, or come before
+ */
+export function readReading(sent: unknown, now: number, sentAt: number | undefined): SentReading | string {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return say('每个数据须是一个对象');
-  const { tag, value = null, quality = 'good', time = now, ...more } = sent as Record<string, unknown>;
+  const { tag, value = null, quality = 'good', time = sentAt, ...more } = sent as Record<string, unknown>;
   if (typeof tag !== 'string' || tag === '' || tag.length > LONGEST_TAG) return say('位号（tag）须是1至40个字的文本');
   const [unknown] = Object.keys(more);
   if (unknown !== undefined) return say('不认识的字段：{field}', { field: unknown.slice(0, 40) });
@@ -60,6 +64,7 @@ export function readReading(sent: unknown, now: number): SentReading | string {
     return say('数值（value）须是绝对值小于10亿的数');
   }
   if (value === null && quality === 'good') return say('质量为good的数据须有数值（value）');
+  if (time === undefined) return say('经消息代理转送的数据须有采集时间（time）');
   const at = typeof time === 'string' ? readMoment(time) : time;
   if (typeof at !== 'number' || !Number.isSafeInteger(at)) {
     return say('采集时间（time）须是毫秒数，或带时区的时间，如2026-05-01T08:00:00+08:00');
