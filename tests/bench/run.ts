@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   hostile: () => import('./hostile/hostile.ts'),
   lint: () => import('./lint/lint.ts'),
   scan: () => import('./scan/scan.ts'),
+  live: () => import('./live/live.ts'),
   start: () => import('./start/start.ts'),
   'ticket-1m': () => import('./list/ticket-1m.ts'),
   exam: () => import('./exam/exam.ts'),
