@@ -331,6 +331,7 @@ async function startJetStream(
     live,
     url,
     onReading() {
+      if (app.intake.get('nats') === false) progress('NATS 服务已连上');
       app.intake.set('nats', true);
       logger.info('reading from JetStream');
     },
@@ -361,6 +362,7 @@ async function startBrokers(
       url,
       settings,
       onReading() {
+        if (app.intake.get(name) === false) progress(`MQTT 代理 ${host} 已连上`);
         app.intake.set(name, true);
         logger.info({ host }, 'reading from an MQTT broker');
       },
