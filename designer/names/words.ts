@@ -60,6 +60,7 @@ const WORDS = {
   calendar: '日历',
   timeline: '时间线',
   cards: '卡片',
+  hierarchy: '架构图',
   matrix: '矩阵',
   walk: '逐项',
   now: '立即',

@@ -83,6 +83,11 @@ export const kindTemplates: Readonly<Record<PageKindName, KindTemplate>> = {
     fields: { level },
   },
   cards: { page: { view: ['cards', 'list'], cards: { lines: ['level', 'happenDate'] } }, fields: { level } },
+  hierarchy: {
+    page: { view: ['hierarchy', 'tree'], hierarchy: { lines: ['level', 'happenDate'] } },
+    fields: { parentId: { title: '上级', field: 'tree', type: 'string' }, level },
+    entity: { tree: { parent: 'parentId' } },
+  },
   matrix: {
     page: { view: ['matrix', 'list'], matrix: { rows: 'deptId', columns: 'happenDate', cells: ['level'] } },
     fields: { deptId: dept, level },

@@ -4,6 +4,7 @@ import type { PageKindRegistry } from '../core/model/page-kind-definition.ts';
 import { definition as board } from './board/definition.ts';
 import { definition as calendar } from './calendar/definition.ts';
 import { definition as cards } from './cards/definition.ts';
+import { definition as hierarchy } from './hierarchy/definition.ts';
 import { definition as list } from './list/definition.ts';
 import { definition as matrix } from './matrix/definition.ts';
 import { definition as single } from './single/definition.ts';
@@ -17,6 +18,7 @@ export const pageKinds = {
   board,
   calendar,
   cards,
+  hierarchy,
   list,
   matrix,
   single,

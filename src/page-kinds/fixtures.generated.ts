@@ -5,6 +5,7 @@ import type { PageKindFixtures } from './page-fixtures.ts';
 import { fixtures as board } from './board/fixtures.ts';
 import { fixtures as calendar } from './calendar/fixtures.ts';
 import { fixtures as cards } from './cards/fixtures.ts';
+import { fixtures as hierarchy } from './hierarchy/fixtures.ts';
 import { fixtures as list } from './list/fixtures.ts';
 import { fixtures as matrix } from './matrix/fixtures.ts';
 import { fixtures as single } from './single/fixtures.ts';
@@ -18,6 +19,7 @@ export const pageKindFixtures = {
   board,
   calendar,
   cards,
+  hierarchy,
   list,
   matrix,
   single,

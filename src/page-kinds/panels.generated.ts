@@ -5,6 +5,7 @@ import type { PagePanel } from './page-panel.ts';
 import { panel as board } from './board/panel.ts';
 import { panel as calendar } from './calendar/panel.ts';
 import { panel as cards } from './cards/panel.ts';
+import { panel as hierarchy } from './hierarchy/panel.ts';
 import { panel as list } from './list/panel.ts';
 import { panel as matrix } from './matrix/panel.ts';
 import { panel as single } from './single/panel.ts';
@@ -18,6 +19,7 @@ export const pagePanels = {
   board,
   calendar,
   cards,
+  hierarchy,
   list,
   matrix,
   single,

@@ -5,6 +5,7 @@ import type { PageQuery } from '../core/model/page-query.ts';
 import { query as board } from './board/query.ts';
 import { query as calendar } from './calendar/query.ts';
 import { query as cards } from './cards/query.ts';
+import { query as hierarchy } from './hierarchy/query.ts';
 import { query as list } from './list/query.ts';
 import { query as matrix } from './matrix/query.ts';
 import { query as single } from './single/query.ts';
@@ -18,6 +19,7 @@ export const pageQueries = {
   board,
   calendar,
   cards,
+  hierarchy,
   list,
   matrix,
   single,

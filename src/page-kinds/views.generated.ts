@@ -5,6 +5,7 @@ import type { PageView } from './page-view.ts';
 import { view as board } from './board/view.tsx';
 import { view as calendar } from './calendar/view.tsx';
 import { view as cards } from './cards/view.tsx';
+import { view as hierarchy } from './hierarchy/view.tsx';
 import { view as list } from './list/view.tsx';
 import { view as matrix } from './matrix/view.tsx';
 import { view as single } from './single/view.tsx';
@@ -18,6 +19,7 @@ export const pageViews = {
   board,
   calendar,
   cards,
+  hierarchy,
   list,
   matrix,
   single,

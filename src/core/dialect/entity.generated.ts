@@ -1206,8 +1206,32 @@ export interface Page {
    * Kind of page, or several between which a person switches over the same records, the usual one first. Default `list`, or `tree` for entities with a tree.
    */
   view?:
-    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix' | 'walk')
-    | ('list' | 'tree' | 'single' | 'statistics' | 'board' | 'calendar' | 'timeline' | 'cards' | 'matrix' | 'walk')[];
+    | (
+        | 'list'
+        | 'tree'
+        | 'single'
+        | 'statistics'
+        | 'board'
+        | 'calendar'
+        | 'timeline'
+        | 'cards'
+        | 'matrix'
+        | 'walk'
+        | 'hierarchy'
+      )
+    | (
+        | 'list'
+        | 'tree'
+        | 'single'
+        | 'statistics'
+        | 'board'
+        | 'calendar'
+        | 'timeline'
+        | 'cards'
+        | 'matrix'
+        | 'walk'
+        | 'hierarchy'
+      )[];
   where?: Expression;
   /**
    * Columns, in order; the first one opens the record.
@@ -1354,6 +1378,17 @@ export interface Page {
      * Fields below the name of the record. Default the first 3 columns of the page.
      *
      * @maxItems 8
+     */
+    lines?: Key[];
+  };
+  /**
+   * Of pages of the kind `hierarchy`. What stands in a box. Default the first 2 columns of the page.
+   */
+  hierarchy?: {
+    /**
+     * Fields in a box, below the name of the record. Default the first 2 columns of the page.
+     *
+     * @maxItems 4
      */
     lines?: Key[];
   };
