@@ -7,7 +7,7 @@ import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';
 
 /** Kinds of which something shipped stands in the menu. */
-const KINDS = ['board', 'calendar', 'cards', 'dashboard', 'file', 'map', 'timeline', 'union', 'walk'];
+const KINDS = ['board', 'calendar', 'cards', 'dashboard', 'file', 'hierarchy', 'map', 'timeline', 'union', 'walk'];
 
 const WINDOWS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
