@@ -34,7 +34,7 @@ export function HierarchyChart({ forest, lines, closed, onToggle, size }: ChartP
       className="anlan-kh"
       data-form={outline ? 'outline' : 'chart'}
       data-paper={outline ? undefined : 'wide'}
-      aria-label={page.title}
+      aria-label={page.page.title}
       aria-description={outline ? undefined : text('keys')}
       style={{ '--kh-zoom': zoom, '--kh-printed': printed } as CSSProperties}
       onPointerDown={pan}
