@@ -410,7 +410,7 @@ describe('a warning', () => {
     const rows = detail.itemScores as WireRecord[];
     expect(rows.map(({ value, score, contribution }) => [value, score, contribution])).toEqual([
       [3, 50, 40],
-      [null, 0, 0],
+      [null, null, null],
     ]);
     expect(rows.reduce((sum, { contribution }) => sum + Number(contribution), 0)).toBe(detail.w);
     expect(String(rows[1]?.reason)).not.toBe('');

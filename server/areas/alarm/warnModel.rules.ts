@@ -9,9 +9,10 @@ interface Scored {
   readonly indexName: unknown;
   readonly value: number | null;
   readonly unit: unknown;
-  readonly score: number;
+  /** Null where nothing is counted for it. */
+  readonly score: number | null;
   readonly weight: number;
-  readonly contribution: number;
+  readonly contribution: number | null;
   readonly reason: string | null;
 }
 
@@ -38,7 +39,8 @@ function gathered(values: readonly number[], how: unknown): number {
 }
 
 /** What each indicator adds to the index: its weighted score, the largest alone, or all scores until they are 100. */
-function contributions(formula: unknown, scored: readonly { score: number; weight: number }[]): readonly number[] {
+function contributions(formula: unknown, items: readonly Pick<Scored, 'score' | 'weight'>[]): readonly number[] {
+  const scored = items.map(({ score, weight }) => ({ score: score ?? 0, weight }));
   if (formula === 'max') {
     const most = Math.max(...scored.map(({ score }) => score));
     const first = scored.findIndex(({ score }) => score === most);
@@ -149,12 +151,17 @@ async function scores(
     const score = said.value === null ? null : scoreOf(said.value, rowsOf(index?.scoreRows));
     scored.push({
       ...{ indexId: String(indexId), indexName: index?.indexName ?? null, unit: index?.unit ?? null },
-      ...{ value: said.value, score: score ?? missing, weight: Number(weight), contribution: 0 },
+      // What has no value and counts nothing says no number that could be taken for one that was measured.
+      ...{ value: said.value, score: score ?? (missing === 0 ? null : missing) },
+      ...{ weight: Number(weight), contribution: null },
       reason: said.reason ?? (score === null ? '没有评分标准' : null),
     });
   }
   const added = contributions(model.formula, scored);
-  return scored.map((item, index) => ({ ...item, contribution: added[index] ?? 0 }));
+  return scored.map((item, index) => ({
+    ...item,
+    contribution: item.score === null ? null : (added[index] ?? 0),
+  }));
 }
 
 /** Works out the index of one scope, keeps it, and says of the result before it that it is no longer the newest. */
@@ -169,8 +176,13 @@ async function tell(
   const period = periodAround(day, model.cycle);
   const deptId = dept === null ? null : String(dept.id);
   const items = await scores(acts, model, day, deptId, missing);
-  const w = hundredths(items.reduce((sum, { contribution }) => sum + contribution, 0));
-  const { level, note } = vetoed(levelOf(w, rowsOf(model.thresholds)), rowsOf(model.vetoRows), items);
+  // Where no indicator says anything there is no index, and no level that would say that all is well.
+  const isTold = items.some(({ score }) => score !== null);
+  const w = isTold ? hundredths(items.reduce((sum, { contribution }) => sum + (contribution ?? 0), 0)) : null;
+  const { level, note } =
+    w === null
+      ? { level: null, note: null }
+      : vetoed(levelOf(w, rowsOf(model.thresholds)), rowsOf(model.vetoRows), items);
   const former = await acts.find('warnResult', { scopeType: String(model.scopeType), deptId, isLatest: '1' });
   const before = numberOf(former.at(-1)?.w);
   for (const { id } of former) await acts.fire('warnResult', String(id), 'outdate');
@@ -178,22 +190,33 @@ async function tell(
     resultName: `${dept === null ? model.modelName : dept.deptName}预警${period}`,
     ...{ statTime: now, period, modelId: model.id, modelVersion: model.modelVersion, formula: model.formula },
     ...{ scopeType: model.scopeType, deptId, w, warnLevel: level, vetoNote: note, formerW: before },
-    trend: before === null || before === w ? 'flat' : w > before ? 'up' : 'down',
+    trend: before === null || w === null ? null : before === w ? 'flat' : w > before ? 'up' : 'down',
     missingWeight: items.reduce((sum, { value, weight }) => sum + (value === null ? weight : 0), 0),
     ...{ itemScores: items, thresholds: model.thresholds, isLatest: '1' },
   });
 }
 
+/** Says of results of departments that are gone that they are not the newest: nobody tells anything of them any more. */
+async function outdateGone(acts: RuleActs): Promise<void> {
+  const newest = await acts.find('warnResult', { scopeType: 'dept', isLatest: '1' });
+  const there = await acts.find('dept', { id: newest.map(({ deptId }) => String(deptId)) });
+  for (const { id, deptId } of newest) {
+    if (!there.some((dept) => dept.id === deptId)) await acts.fire('warnResult', String(id), 'outdate');
+  }
+}
+
 /**
  * What a model says: W = Σ wᵢ sᵢ / 100 over the period that has just ended or is running, for the company or for each of
  * its departments. A result keeps values, scores, weights and thresholds, so that it reads as it did when the model changes.
- * Departments that are gone are left out; an indicator without a value says why and counts by a setting.
+ * Departments that are gone are left out; an indicator without a value says why and counts
+ * by a setting; where none has one there is no index.
  */
 export const rules = defineRules('warnModel', {
   async after({ id, record, transition, now, setting }, acts) {
     if (transition !== 'calculate') return;
     const model = { ...record, id };
     const missing = Number(setting('alarm.missingScore') ?? 0);
+    await outdateGone(acts);
     if (record.scopeType !== 'dept') return tell(acts, model, null, now, missing);
     const wanted = Array.isArray(record.scopeIds) ? record.scopeIds.map(String) : [];
     for (const dept of await acts.find('dept', { id: wanted })) await tell(acts, model, dept, now, missing);
