@@ -4,8 +4,14 @@ import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { transitionOf } from '../../../src/core/model/permanent-ids.ts';
 import { withAside } from '../../../src/core/text/punctuate.ts';
 import { say, spoken } from '../../../src/core/text/say.ts';
-import type { RequestStatus, TaskCounts, TaskEntry, TaskList } from '../../../src/core/wire/approval.ts';
-import type { WirePage } from '../../../src/core/wire/contract.ts';
+import type {
+  RequestStatus,
+  TaskBusiness,
+  TaskCounts,
+  TaskEntry,
+  TaskList,
+  TaskPage,
+} from '../../../src/core/wire/approval.ts';
 import type { CallContext } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { wallClockOfStored } from '../../ground/database/wall-clock.ts';
@@ -117,7 +123,7 @@ export async function readTaskList(
   connection: Connection,
   list: OtherList,
   request: TaskListRequest,
-): Promise<WirePage<TaskEntry>> {
+): Promise<TaskPage> {
   const { context, snapshot } = approving;
   const { from, mine, order, columns } = SOURCES[list];
   const keyword = request.keyword?.replace(/[\\%_]/g, (character) => `\\${character}`);
@@ -130,8 +136,8 @@ export async function readTaskList(
     keyword === undefined ? null : `%${keyword}%`,
     request.entity?.id ?? null,
   ];
-  const [counted] = await connection.query<{ total: number }>(
-    `select count(*)::int as total from ${from} where ${where}${tenant}`,
+  const [counted] = await connection.query<{ total: number; entities: readonly string[] | null }>(
+    `select count(*)::int as total, array_agg(distinct r."entityId") as entities from ${from} where ${where}${tenant}`,
     values,
   );
   const rows = await connection.query<ListRow>(
@@ -149,7 +155,14 @@ export async function readTaskList(
     size: request.size,
     current: request.current,
     pages: Math.ceil(total / request.size),
+    businesses: businessesOf((counted?.entities ?? []).map((id) => entityOf(snapshot, id))),
   };
+}
+
+/** Entities as the businesses of a list, each once. */
+export function businessesOf(models: readonly (EntityModel | undefined)[]): readonly TaskBusiness[] {
+  const found = new Map(models.flatMap((model) => (model === undefined ? [] : [[model.key, model.title] as const])));
+  return [...found].map(([key, title]) => ({ key, title }));
 }
 
 /** An open task of a person, with what its level is and which one comes behind it. */

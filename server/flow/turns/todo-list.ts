@@ -1,24 +1,23 @@
-import type { TaskCounts, TaskEntry } from '../../../src/core/wire/approval.ts';
-import type { WirePage } from '../../../src/core/wire/contract.ts';
+import type { TaskCounts, TaskPage } from '../../../src/core/wire/approval.ts';
 import type { Connection } from '../../ground/database/database.ts';
-import { countOthers, type TaskListRequest } from '../approval/task-lists.ts';
+import { entityOf } from '../approval/request.ts';
+import { businessesOf, countOthers, type TaskListRequest } from '../approval/task-lists.ts';
 import type { StepReader } from './own-steps.ts';
 import { countEntries, readEntries, waitingEntries } from './waiting-entries.ts';
-import { wordEntries } from './word-entries.ts';
+import { aboutOf, wordEntries } from './word-entries.ts';
 
 /**
  * One page of all that waits for a person: votes of approvals, and steps that records wait for, the nearest deadline
  * first, then the newest. Rows of one record stand in one entry.
  */
-export async function readTodoList(
-  reader: StepReader,
-  db: Connection,
-  request: TaskListRequest,
-): Promise<WirePage<TaskEntry>> {
+export async function readTodoList(reader: StepReader, db: Connection, request: TaskListRequest): Promise<TaskPage> {
   const { current, size } = request;
-  const { rows, total } = await readEntries(reader, db, await waitingEntries(reader, db, request), request);
+  const { rows, total, entities } = await readEntries(reader, db, await waitingEntries(reader, db, request), request);
   const records = await wordEntries(reader, db, rows);
-  return { records, total, size, current, pages: Math.ceil(total / size) };
+  const { snapshot } = reader;
+  const about = entities.steps.map((id) => aboutOf(reader, entityOf(snapshot, id)));
+  const businesses = businessesOf([...about, ...entities.votes.map((id) => entityOf(snapshot, id))]);
+  return { records, total, size, current, pages: Math.ceil(total / size), businesses };
 }
 
 /** Numbers of the person's lists, each counted to 1,000 at most. */

@@ -122,26 +122,40 @@ export function stepIds({ model, keys }: PageSteps): readonly string[] {
   });
 }
 
+/** Of which entities all of some entries are, by what they wait for. */
+export interface WaitedEntities {
+  readonly steps: readonly string[];
+  readonly votes: readonly string[];
+}
+
 /** One page of some entries, the nearest deadline first, then the newest. */
 export async function readEntries(
   reader: StepReader,
   db: Connection,
   entries: RawBuilder<unknown>,
   { current, size }: { readonly current: number; readonly size: number },
-): Promise<{ readonly rows: readonly EntryRow[]; readonly total: number }> {
+): Promise<{ readonly rows: readonly EntryRow[]; readonly total: number; readonly entities: WaitedEntities }> {
   const rows = await queryAs(
     db,
     reader,
     sql`${entries} select kind, id, "entityId", subject, transitions, count, record, since::text, due::text, timer, "broughtBy",
-      (count(*) over ())::int as total from entries order by due nulls last, since desc, kind, id limit ${size} offset ${(current - 1) * size}`,
+      (select count(*)::int from entries) as total, ${ENTITIES} from entries order by due nulls last, since desc, kind, id limit ${size} offset ${(current - 1) * size}`,
   );
   // A page behind the last has no row that would say how many there are.
   const beyond = rows.length === 0 && current > 1;
   const [counted] = beyond
-    ? await queryAs(db, reader, sql`${entries} select count(*)::int as total from entries`)
+    ? await queryAs(db, reader, sql`${entries} select (select count(*)::int from entries) as total, ${ENTITIES}`)
     : rows;
-  return { rows: rows as unknown as readonly EntryRow[], total: Number(counted?.total ?? 0) };
+  const ids = (of: unknown): readonly string[] => (Array.isArray(of) ? of.map(String) : []);
+  return {
+    rows: rows as unknown as readonly EntryRow[],
+    total: Number(counted?.total ?? 0),
+    entities: { steps: ids(counted?.stepsOf), votes: ids(counted?.votesOf) },
+  };
 }
+
+const ENTITIES = sql`(select array_agg(distinct "entityId") from entries where kind = 'step') as "stepsOf",
+  (select array_agg(distinct "entityId") from entries where kind = 'vote') as "votesOf"`;
 
 /** How many of some entries there are, to 1,000 at most. */
 export async function countEntries(reader: StepReader, db: Connection, entries: RawBuilder<unknown>): Promise<number> {

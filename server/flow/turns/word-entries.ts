@@ -60,7 +60,7 @@ export async function wordEntries(
 const NO_GROUPS: GroupTitles = { titleOf: (_, code) => code };
 
 /** The entity that an entry is about: rows of a record stand under it. */
-function aboutOf({ snapshot }: StepReader, model: EntityModel | undefined): EntityModel | undefined {
+export function aboutOf({ snapshot }: StepReader, model: EntityModel | undefined): EntityModel | undefined {
   return model?.parent === undefined ? model : snapshot.entities.get(model.parent.entity);
 }
 

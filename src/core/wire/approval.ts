@@ -200,6 +200,18 @@ export interface RevokeAnswer {
 /** The lists of the workflow centre. */
 export type TaskList = 'todo' | 'done' | 'sent' | 'copied';
 
+/** A business of which something stands in a list. */
+export interface TaskBusiness {
+  /** Its entity. */
+  readonly key: string;
+  readonly title: string;
+}
+
+/** A page of a list, with each business of which the whole list has something. */
+export interface TaskPage extends WirePage<TaskEntry> {
+  readonly businesses: readonly TaskBusiness[];
+}
+
 /** One row of a list. */
 export interface TaskEntry {
   /** Id of task or copy; in the sent list the request's. A step has one of its own. */

@@ -13,6 +13,7 @@ import type {
   RecordCourse,
   TaskCounts,
   TaskEntry,
+  TaskPage,
 } from './approval.ts';
 import type { AttentionList } from './attention.ts';
 import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
@@ -133,10 +134,10 @@ export interface SystemAnswers {
   'design/texts': DesignTexts;
   'design/dictionary': DesignDictionary;
 
-  'flow/todo': WirePage<TaskEntry>;
-  'flow/done': WirePage<TaskEntry>;
-  'flow/sent': WirePage<TaskEntry>;
-  'flow/copied': WirePage<TaskEntry>;
+  'flow/todo': TaskPage;
+  'flow/done': TaskPage;
+  'flow/sent': TaskPage;
+  'flow/copied': TaskPage;
   'flow/send-list': WirePage<TaskEntry>;
   'flow/counts': TaskCounts;
   'flow/awaiting': PageAwaiting;

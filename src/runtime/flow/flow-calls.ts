@@ -11,9 +11,10 @@ import type {
   TaskCounts,
   TaskEntry,
   TaskList,
+  TaskPage,
 } from '../../core/wire/approval.ts';
 import type { SystemAnswers, SystemPath } from '../../core/wire/calls.ts';
-import type { WirePage } from '../../core/wire/contract.ts';
+
 import type { EvidenceDetail } from '../../core/wire/evidence.ts';
 import type { WireOnSite } from '../../core/wire/on-site.ts';
 
@@ -123,7 +124,7 @@ interface TaskQuery {
 }
 
 /** A page of one of the person's lists, newest first. */
-export function fetchTasks(list: TaskList, query: TaskQuery, signal?: AbortSignal): Promise<WirePage<TaskEntry>> {
+export function fetchTasks(list: TaskList, query: TaskQuery, signal?: AbortSignal): Promise<TaskPage> {
   return request({ ...call, path: `flow/${list}`, query: { ...query }, signal, quiet: true });
 }
 

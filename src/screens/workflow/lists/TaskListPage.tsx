@@ -22,13 +22,11 @@ import { CentreNav } from '../CentreNav.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { DelegationDrawer } from '../delegation/DelegationDrawer.tsx';
 import { workflowText } from '../texts.ts';
-import { businessesOf, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
+import { byTitle, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
 import '../../../runtime/list/list.css';
 
 /** Milliseconds that a search rests before it is sent. */
 const SEARCH_DEBOUNCE = 400;
-/** Newest entries among which the businesses of the filter are looked for. */
-const LOOKED_AT = 200;
 
 /** One of the lists of the workflow centre, by its address. */
 export function TaskListPage() {
@@ -75,7 +73,7 @@ function TaskListView({ list }: { list: TaskList }) {
     fetchTasks(list, query, signal),
   );
   const businesses = useLoaded(`${list} ${changes} ${attempt}`, async (signal) =>
-    businessesOf((await fetchTasks(list, { current: 1, size: LOOKED_AT }, signal)).records),
+    byTitle((await fetchTasks(list, { current: 1, size: 1 }, signal)).businesses),
   );
   const narrowed = state.keyword !== '' || state.entity !== '';
   const entries = read.data?.records;

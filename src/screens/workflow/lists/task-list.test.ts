@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TaskEntry } from '../../../core/wire/approval.ts';
 import { entryPath } from '../../../runtime/flow/entry-path.ts';
-import { businessesOf, formatTaskList, listOfPath, parseTaskList } from './task-list.ts';
+import { byTitle, formatTaskList, listOfPath, parseTaskList } from './task-list.ts';
 
 test('the address keeps a list, without what is as usual', () => {
   const state = { keyword: '动火', entity: 'systemRule', current: 3, size: 50 };
@@ -35,13 +34,12 @@ test('an entry leads to its task, else to its request; a step to its record, beg
   expect(entryPath({ ...step, steps: [analyse], page: 'other' }, pathOf)).toBe('/workflow/todo');
 });
 
-test('each business is offered once', () => {
-  const entries = [
-    { entity: 'b', entityTitle: '隐患' },
-    { entity: 'a', entityTitle: '规章制度' },
-    { entity: 'b', entityTitle: '隐患' },
-  ] as TaskEntry[];
-  expect(businessesOf(entries)).toEqual([
+test('businesses are offered in the order of their titles', () => {
+  const businesses = [
+    { key: 'b', title: '隐患' },
+    { key: 'a', title: '规章制度' },
+  ];
+  expect(byTitle(businesses)).toEqual([
     { key: 'a', title: '规章制度' },
     { key: 'b', title: '隐患' },
   ]);

@@ -1,5 +1,5 @@
 import { compareNames } from '../../../core/text/name-order.ts';
-import type { TaskEntry, TaskList } from '../../../core/wire/approval.ts';
+import type { TaskBusiness, TaskList } from '../../../core/wire/approval.ts';
 
 /** What a list shows, as its address says it. */
 export interface TaskListState {
@@ -41,12 +41,7 @@ export function listOfPath(pathname: string): TaskList {
   return name === 'done' || name === 'sent' || name === 'copied' ? name : 'todo';
 }
 
-/** Businesses among some entries, each once, in the order of their titles. */
-export function businessesOf(
-  entries: readonly TaskEntry[],
-): readonly { readonly key: string; readonly title: string }[] {
-  const found = new Map(entries.map(({ entity, entityTitle }) => [entity, entityTitle]));
-  return [...found]
-    .map(([key, title]) => ({ key, title }))
-    .sort((left, right) => compareNames(left.title, right.title));
+/** Businesses in the order of their titles. */
+export function byTitle(businesses: readonly TaskBusiness[]): readonly TaskBusiness[] {
+  return businesses.toSorted((left, right) => compareNames(left.title, right.title));
 }
