@@ -12,6 +12,9 @@ import styles from './layouts.module.css';
 /** Greatest number that is shown. */
 const MOST = 99;
 
+/** Tasks are counted up to this number: of so many it is not known how many there are. */
+const MOST_COUNTED = 1_000;
+
 /** What waits for the person, with numbers that move by themselves: his tasks and his unread notices. */
 export function WorkflowTools() {
   const account = useSession((state) => (state.token === '' ? '' : (state.userInfo?.account ?? '')));
@@ -24,7 +27,7 @@ export function WorkflowTools() {
         to="/workflow/todo"
         tour="tasks"
         title={workflowText('header.todo')}
-        label={workflowText('header.todoCount', { count: todo })}
+        label={workflowText('header.todoCount', { count: todo < MOST_COUNTED ? todo : `${MOST_COUNTED}+` })}
         count={todo}
         icon={<CheckSquareOutlined aria-hidden />}
       />
