@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { ANONYMOUS } from '../core/model/alias.ts';
 import { say } from '../core/text/say.ts';
 import { LongText } from '../ui/LongText.tsx';
 import { type RecordChoice, useFieldServices } from './field-services.ts';
@@ -32,6 +33,9 @@ export function ReferenceCell({ field, value, text }: ReadProps) {
   return line === '' ? <NoValue /> : <LongText text={line} />;
 }
 
+/** Whether a chosen record has a page of its own: whoever wrote without a name has none. */
+export const hasPage = ({ id }: RecordChoice): boolean => id !== ANONYMOUS;
+
 /** Names of records, each a link to its page where this person has one. */
 export function ReferenceRead({ field, value, text }: ReadProps) {
   const { recordPage } = useFieldServices();
@@ -41,7 +45,7 @@ export function ReferenceRead({ field, value, text }: ReadProps) {
   return (
     <span className={chosen.length > 1 ? 'anlan-text anlan-names' : 'anlan-text'}>
       {chosen.map((record, index) => {
-        const page = target === undefined ? undefined : recordPage?.(target, record.id);
+        const page = target !== undefined && hasPage(record) ? recordPage?.(target, record.id) : undefined;
         return (
           <Fragment key={record.id}>
             {index > 0 && say('、')}

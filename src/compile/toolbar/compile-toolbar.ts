@@ -118,11 +118,15 @@ function codePlan(model: EntityModel, { key, kind }: ActionPlan): ActionPlan[] {
   return [{ ...NOTHING, key: `${key}Code`, kind: 'scanCode', title, button: undefined, operation }];
 }
 
-/** Opening the author of an anonymous record, on its page, for those to whom the record gives the ability. */
+/**
+ * Opening the author of an anonymous record, on its page, for those to whom the record gives the ability; it breaks what
+ * the author was promised, and is never what a page proposes first.
+ */
 function authorPlan(model: EntityModel): ActionPlan[] {
   if (model.anonymous === undefined) return [];
   const title = say('查看匿名提交人');
-  return [{ ...NOTHING, key: 'openAuthor', kind: 'openAuthor', title, button: undefined, operation: 'openAuthor' }];
+  const plan = { ...NOTHING, danger: true, key: 'openAuthor', kind: 'openAuthor' } as const;
+  return [{ ...plan, title, button: undefined, operation: 'openAuthor' }];
 }
 
 /** Printing where it needs no button: whoever sees a record may print it. */

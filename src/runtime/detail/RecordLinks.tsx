@@ -4,7 +4,7 @@ import { useAccess } from '../../api/access.ts';
 import { menuLeaves } from '../../api/menu-tree.ts';
 import { say } from '../../core/text/say.ts';
 import type { ViewField } from '../../field-types/field-view.ts';
-import { chosenRecords } from '../../field-types/reference-value.tsx';
+import { chosenRecords, hasPage } from '../../field-types/reference-value.tsx';
 import { screenPath, useEntityPage } from '../EntityContext.ts';
 
 interface RecordLinksProps {
@@ -32,7 +32,11 @@ export function RecordLinks({ target, field, value, children }: RecordLinksProps
       {records.map((record, index) => (
         <Fragment key={record.id}>
           {index > 0 && say('、')}
-          <Link to={screenPath(page.path, { kind: 'view', id: record.id })}>{record.label}</Link>
+          {hasPage(record) ? (
+            <Link to={screenPath(page.path, { kind: 'view', id: record.id })}>{record.label}</Link>
+          ) : (
+            record.label
+          )}
         </Fragment>
       ))}
     </span>
