@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useLayoutEff
 import { useEntityPage } from '../../runtime/EntityContext.ts';
 import { recordName } from '../../runtime/model/record-view.ts';
 import { RecordTile } from '../../runtime/view/RecordTile.tsx';
-import type { Box } from './forest.ts';
+import type { BoxTree } from './forest.ts';
 import { useHierarchyText } from './text.ts';
 import type { ChartSize } from './useChartSize.ts';
 
@@ -14,7 +14,7 @@ interface BoxesProps {
 }
 
 interface ChartProps extends BoxesProps {
-  readonly forest: readonly Box[];
+  readonly forest: readonly BoxTree[];
   readonly size: ChartSize;
 }
 
@@ -53,7 +53,7 @@ function Boxes({
   closed,
   onToggle,
   top = false,
-}: BoxesProps & { readonly boxes: readonly Box[]; readonly top?: boolean }) {
+}: BoxesProps & { readonly boxes: readonly BoxTree[]; readonly top?: boolean }) {
   const { page } = useEntityPage();
   const text = useHierarchyText();
   const stacked = !top && boxes.length > 1 && boxes.every(({ below }) => below.length === 0);

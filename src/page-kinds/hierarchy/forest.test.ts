@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import { type Box, forestOf, heads } from './forest.ts';
+import { type BoxTree, forestOf, heads } from './forest.ts';
 
 const record = (id: string, above: string | null): WireRecord => ({ id, above }) as unknown as WireRecord;
-const told = (boxes: readonly Box[]): string =>
+const told = (boxes: readonly BoxTree[]): string =>
   boxes.map(({ record: { id }, below }) => (below.length === 0 ? id : `${id}(${told(below)})`)).join(' ');
 
 describe('records below each other', () => {

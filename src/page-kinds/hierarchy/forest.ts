@@ -1,16 +1,16 @@
 import type { WireRecord } from '../../core/wire/contract.ts';
 
 /** A record with those below it. */
-export interface Box {
+export interface BoxTree {
   readonly record: WireRecord;
-  readonly below: readonly Box[];
+  readonly below: readonly BoxTree[];
 }
 
 /**
  * Records below each other, in their order. One whose record above is not among them stands at the top; of a circle the
  * first one does, so that none is left out.
  */
-export function forestOf(records: readonly WireRecord[], parent: string): readonly Box[] {
+export function forestOf(records: readonly WireRecord[], parent: string): readonly BoxTree[] {
   const ids = new Set(records.map(({ id }) => id));
   const groups = new Map<string, WireRecord[]>();
   const tops: WireRecord[] = [];
@@ -25,7 +25,7 @@ export function forestOf(records: readonly WireRecord[], parent: string): readon
     group.push(record);
   }
   const placed = new Set<string>();
-  const boxOf = (record: WireRecord): Box => {
+  const boxOf = (record: WireRecord): BoxTree => {
     placed.add(record.id);
     const below = (groups.get(record.id) ?? []).filter(({ id }) => !placed.has(id));
     return { record, below: below.map(boxOf) };
@@ -36,6 +36,6 @@ export function forestOf(records: readonly WireRecord[], parent: string): readon
 }
 
 /** Ids of the records that have others below them. */
-export function heads(forest: readonly Box[]): readonly string[] {
+export function heads(forest: readonly BoxTree[]): readonly string[] {
   return forest.flatMap(({ record, below }) => (below.length === 0 ? [] : [record.id, ...heads(below)]));
 }
