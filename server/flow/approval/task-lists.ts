@@ -10,7 +10,7 @@ import type {
   TaskCounts,
   TaskEntry,
   TaskList,
-  TaskPage,
+  TaskListAnswer,
 } from '../../../src/core/wire/approval.ts';
 import type { CallContext } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
@@ -123,7 +123,7 @@ export async function readTaskList(
   connection: Connection,
   list: OtherList,
   request: TaskListRequest,
-): Promise<TaskPage> {
+): Promise<TaskListAnswer> {
   const { context, snapshot } = approving;
   const { from, mine, order, columns } = SOURCES[list];
   const keyword = request.keyword?.replace(/[\\%_]/g, (character) => `\\${character}`);

@@ -1,4 +1,4 @@
-import type { TaskCounts, TaskPage } from '../../../src/core/wire/approval.ts';
+import type { TaskCounts, TaskListAnswer } from '../../../src/core/wire/approval.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { entityOf } from '../approval/request.ts';
 import { businessesOf, countOthers, type TaskListRequest } from '../approval/task-lists.ts';
@@ -10,7 +10,11 @@ import { aboutOf, wordEntries } from './word-entries.ts';
  * One page of all that waits for a person: votes of approvals, and steps that records wait for, the nearest deadline
  * first, then the newest. Rows of one record stand in one entry.
  */
-export async function readTodoList(reader: StepReader, db: Connection, request: TaskListRequest): Promise<TaskPage> {
+export async function readTodoList(
+  reader: StepReader,
+  db: Connection,
+  request: TaskListRequest,
+): Promise<TaskListAnswer> {
   const { current, size } = request;
   const { rows, total, entities } = await readEntries(reader, db, await waitingEntries(reader, db, request), request);
   const records = await wordEntries(reader, db, rows);

@@ -123,7 +123,7 @@ export function stepIds({ model, keys }: PageSteps): readonly string[] {
 }
 
 /** Of which entities all of some entries are, by what they wait for. */
-export interface WaitedEntities {
+interface WaitedEntities {
   readonly steps: readonly string[];
   readonly votes: readonly string[];
 }

@@ -208,7 +208,7 @@ export interface TaskBusiness {
 }
 
 /** A page of a list, with each business of which the whole list has something. */
-export interface TaskPage extends WirePage<TaskEntry> {
+export interface TaskListAnswer extends WirePage<TaskEntry> {
   readonly businesses: readonly TaskBusiness[];
 }
 

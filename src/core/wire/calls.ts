@@ -13,7 +13,7 @@ import type {
   RecordCourse,
   TaskCounts,
   TaskEntry,
-  TaskPage,
+  TaskListAnswer,
 } from './approval.ts';
 import type { AttentionList } from './attention.ts';
 import type { TokenAnswer, WireFile, WirePage } from './contract.ts';
@@ -134,10 +134,10 @@ export interface SystemAnswers {
   'design/texts': DesignTexts;
   'design/dictionary': DesignDictionary;
 
-  'flow/todo': TaskPage;
-  'flow/done': TaskPage;
-  'flow/sent': TaskPage;
-  'flow/copied': TaskPage;
+  'flow/todo': TaskListAnswer;
+  'flow/done': TaskListAnswer;
+  'flow/sent': TaskListAnswer;
+  'flow/copied': TaskListAnswer;
   'flow/send-list': WirePage<TaskEntry>;
   'flow/counts': TaskCounts;
   'flow/awaiting': PageAwaiting;

@@ -11,7 +11,7 @@ import type {
   TaskCounts,
   TaskEntry,
   TaskList,
-  TaskPage,
+  TaskListAnswer,
 } from '../../core/wire/approval.ts';
 import type { SystemAnswers, SystemPath } from '../../core/wire/calls.ts';
 
@@ -124,7 +124,7 @@ interface TaskQuery {
 }
 
 /** A page of one of the person's lists, newest first. */
-export function fetchTasks(list: TaskList, query: TaskQuery, signal?: AbortSignal): Promise<TaskPage> {
+export function fetchTasks(list: TaskList, query: TaskQuery, signal?: AbortSignal): Promise<TaskListAnswer> {
   return request({ ...call, path: `flow/${list}`, query: { ...query }, signal, quiet: true });
 }
 
