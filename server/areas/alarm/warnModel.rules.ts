@@ -196,27 +196,17 @@ async function tell(
   });
 }
 
-/** Says of results of departments that are gone that they are not the newest: nobody tells anything of them any more. */
-async function outdateGone(acts: RuleActs): Promise<void> {
-  const newest = await acts.find('warnResult', { scopeType: 'dept', isLatest: '1' });
-  const there = await acts.find('dept', { id: newest.map(({ deptId }) => String(deptId)) });
-  for (const { id, deptId } of newest) {
-    if (!there.some((dept) => dept.id === deptId)) await acts.fire('warnResult', String(id), 'outdate');
-  }
-}
-
 /**
  * What a model says: W = Σ wᵢ sᵢ / 100 over the period that has just ended or is running, for the company or for each of
  * its departments. A result keeps values, scores, weights and thresholds, so that it reads as it did when the model changes.
- * Departments that are gone are left out; an indicator without a value says why and counts
- * by a setting; where none has one there is no index.
+ * Departments that are gone are left out; an indicator without a value says why and counts by a setting; where none has
+ * one there is no index.
  */
 export const rules = defineRules('warnModel', {
   async after({ id, record, transition, now, setting }, acts) {
     if (transition !== 'calculate') return;
     const model = { ...record, id };
     const missing = Number(setting('alarm.missingScore') ?? 0);
-    await outdateGone(acts);
     if (record.scopeType !== 'dept') return tell(acts, model, null, now, missing);
     const wanted = Array.isArray(record.scopeIds) ? record.scopeIds.map(String) : [];
     for (const dept of await acts.find('dept', { id: wanted })) await tell(acts, model, dept, now, missing);
