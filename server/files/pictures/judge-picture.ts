@@ -5,7 +5,7 @@ import { say } from '../../../src/core/text/say.ts';
 import { createThreadQueue } from '../../ground/threads/thread-queue.ts';
 import type { PictureResult, PictureTask } from './picture-thread.ts';
 
-/** The thread gave a picture up. */
+/** The thread ended over a picture: it takes too much memory. */
 class PictureGivenUp extends Error {}
 
 const threads = createThreadQueue<PictureTask, PictureResult>(
@@ -13,7 +13,8 @@ const threads = createThreadQueue<PictureTask, PictureResult>(
   { within: 10_000, waiting: 100, megabytes: 128, idle: 60_000 },
   {
     busy: () => new AnlanError('filesWaiting'),
-    late: () => new PictureGivenUp('late'),
+    // Bytes and pixels are limited before: what takes so long waits for a busy machine, and says nothing of the picture.
+    late: () => new AnlanError('filesWaiting'),
     lost: () => new PictureGivenUp('lost'),
   },
 );
@@ -23,7 +24,7 @@ const JUDGED: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png']);
 
 /**
  * Decodes a stored JPEG or PNG, in a thread of its own, and says why it is no photo of anything; undefined where it may
- * be one, and for files of other kinds. One that takes too long or too much memory counts as too large.
+ * be one, and for files of other kinds. One that takes too much memory counts as too large.
  */
 export async function judgePhoto(path: string, extension: string): Promise<PictureFault | undefined> {
   if (!JUDGED.has(extension)) return undefined;
