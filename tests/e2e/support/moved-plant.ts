@@ -10,6 +10,8 @@ const SESSION = 25;
 export interface MovedPlant {
   /** The platform, without a slash at the end. */
   readonly url: string;
+  /** Its data folder. */
+  readonly dataDir: string;
   /** Somebody of the plant, signed in; anew where the clock has ended his last session. */
   as(account: string): Promise<Person>;
   /** Milliseconds since 1970 at the clock of the plant. */
@@ -31,6 +33,7 @@ export async function movedPlant(server: ProductServer): Promise<MovedPlant> {
   const now = () => Date.now() + shift;
   return {
     url: server.url,
+    dataDir: server.dataDir,
     async as(account) {
       const known = sessions.get(account);
       if (known !== undefined && now() < known.until) return known.person;

@@ -30,6 +30,8 @@ export interface Person {
   readonly filePass: string;
   /** Calls `/api/anlan-<path>` and gives status and envelope, whatever they are. */
   ask<T = unknown>(method: string, path: string, options?: CallOptions): Promise<{ status: number; body: Envelope<T> }>;
+  /** Reads `/api/anlan-<path>` as it is: a file, or the envelope unread. */
+  read(path: string): Promise<{ readonly status: number; readonly type: string; readonly bytes: Uint8Array }>;
   /** Calls `/api/anlan-<path>` and gives `data`; throws with the answer where it is refused. */
   call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<T>;
 }
@@ -89,6 +91,11 @@ export function holderOf(
     refreshToken,
     filePass,
     ask,
+    async read(path) {
+      const response = await fetch(`${url}/api/anlan-${path}`, { headers });
+      const type = response.headers.get('content-type') ?? '';
+      return { status: response.status, type, bytes: new Uint8Array(await response.arrayBuffer()) };
+    },
     async call<T>(method: string, path: string, options?: CallOptions) {
       const { status, body } = await ask<T>(method, path, options);
       if (status !== 200 || !body.success) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);

@@ -51,7 +51,7 @@ const USUAL: Cast = {
 type WholeTicket = StoredRecord & { readonly children: Readonly<Record<string, readonly StoredRecord[]>> };
 
 /** The people of a special work at a plant whose clock can be moved, and what a story prepares there without telling it. */
-export interface TicketPlant extends Omit<MovedPlant, 'now'> {
+export interface TicketPlant extends Omit<MovedPlant, 'now' | 'dataDir'> {
   /** A drawn signature as a field takes it. */
   readonly signature: { readonly image: string };
   /** Who takes which part. */
