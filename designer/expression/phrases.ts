@@ -134,6 +134,7 @@ const PHRASES = {
   'call.latest.3': '{a}里每个{c}的{b}最晚的一行',
   'call.valuesOf': '{a}里的各个{b}',
   'call.newest': '{a}里{c}最大的一行的{b}',
+  'call.overlapping': '{a}里有两行的{b}至{c}重叠',
   'call.lookup': '{a}里第一条（{c}）的{b}',
   'call.exists': '{a}里有（{b}）的记录',
   'call.total': '{a}里（{c}）的记录的{b}之和',

@@ -100,6 +100,12 @@ const zoned = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08
 const wall = (at: number): string => new Date(at + 8 * 60 * minute).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Windows of the rounds that are over, as of a day. */
+/** When a round by the hour is walked: from eight to six, as `windowsOf` has it. */
+const DAY_SHIFTS = [
+  { start: '08:00', end: '12:00' },
+  { start: '12:00', end: '18:00' },
+];
+
 function windowsOf({ cycle: [every, unit], since }: Round, now: Date): (readonly [from: number, to: number])[] {
   const starts: number[] = [];
   const length = unit === 'hour' ? every * 60 * minute : (unit === 'day' ? 1 : 7) * every * day;
@@ -189,7 +195,7 @@ function planOf(tenantId: CompanyTenant, now: Date, id: string, round: Round): S
         : { executorIds: walkersOf(tenantId, round.dept) }),
       ...{ planTime: `${plantDate(now, begins)} 08:00:00`, planEnd: `${plantDate(now, begins + 200)} 08:00:00` },
       ...{ cycle, cycleUnit, remindBefore: 15 },
-      ...(cycleUnit === 'hour' && cycle > 1 ? { slotStart: '08:00', slotEnd: '18:00' } : {}),
+      ...(cycleUnit === 'hour' && cycle > 1 ? { timeSlots: DAY_SHIFTS } : {}),
     },
   };
 }

@@ -53,6 +53,21 @@ describe('safety costs (财资〔2022〕136号)', () => {
     expect(saved).toMatchObject({ accrual, status: '0' });
   });
 
+  it('refuses a tier that overlaps another of its kind of enterprise, and one of the same tier moved into it', async () => {
+    const TIER = 'safety/security/cost/tier';
+    const overlaps = [400, '与该企业类型的另一档重叠，重叠的收入会提取两次'];
+    const tier = { name: '试行档', industry: '1', lower: 500_000, upper: 600_000, rate: 0.01 };
+    expect(await at.desk.refused('cost', `${TIER}/save`, tier)).toEqual(overlaps);
+    expect(await at.desk.refused('cost', `${TIER}/save`, { ...tier, lower: 5e10, upper: null })).toEqual(overlaps);
+    const { records } = await at.desk.call<WirePage>('cost', 'GET', `${TIER}/page?industry=1&orderBy=lower&size=20`);
+    const [first, second] = records;
+    const saved = { id: first?.id, version: first?.version };
+    expect(await at.desk.refused('cost', `${TIER}/save`, { ...saved, upper: Number(second?.lower) + 1 })).toEqual(
+      overlaps,
+    );
+    await at.desk.call('cost', 'POST', `${TIER}/save`, { ...saved, upper: second?.lower });
+  });
+
   it('tells a form what last year has left, before it is saved', async () => {
     const told = await at.desk.call('cost', 'POST', `${PLAN}/defaults`, { year });
     expect(told).toMatchObject({ lastAccrual: null, carryOver: 0 });

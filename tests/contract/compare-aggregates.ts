@@ -50,6 +50,9 @@ const DELIBERATE: readonly string[] = [
   "sum(chemicals, q * count('limits', kind == parent.kind)) + sum(chemicals, q, any('tiers', grade == parent.kind))",
   "newest(chemicals, q, sampleTime, not isNull(kind)) + newest('tiers', rate, changed, parent.startTime >= changed)",
   "count('tiers', outer.deptId.name == grade) + count('tiers', parent.deptId.name == grade and outer.done)",
+  "overlapping('tiers', lower, upper) or overlapping('tiers', since, since + days(rate > 0 ? 400 : 1))",
+  "overlapping('tiers', lower, upper, not isNull(lower))",
+  "overlapping('tiers', upper, lower + 20000, open) and not overlapping('nothing', most, most)",
   "lookup('limits', count('tiers', lower < parent.most), safe)",
 ];
 

@@ -215,6 +215,10 @@ export function createGenerator(random: Random, nested: typeof NO_ENTITIES = NO_
           () => `all(${rows}, ${of('boolean')}${where})`,
           () => `includes(valuesOf(${rows}, ${of('text')}${where}), ${this.leaf('text')})`,
           () => `newest(${rows}, ${of('boolean')}, ${order()}${where})`,
+          () => {
+            const type = pick(['number', 'date', 'dateTime'] as const);
+            return `overlapping(${rows}, ${of(type)}, ${of(type)}${where})`;
+          },
         ],
         text: [
           () => `newest(${rows}, ${of('text')}, ${order()}${where})`,
@@ -293,6 +297,10 @@ export function createGenerator(random: Random, nested: typeof NO_ENTITIES = NO_
         choices.push(
           () => `any(${this.rows()}, ${this.row('boolean', depth - 1)})`,
           () => `all(${this.rows()}, ${this.row('boolean', depth - 1)}${this.where(depth)})`,
+          () => {
+            const type = pick(['number', 'date', 'dateTime', 'time'] as const);
+            return `overlapping(${this.rows()}, ${this.row(type, depth - 1)}, ${this.row(type, depth - 1)}${this.where(depth)})`;
+          },
           () => `includes(tags, ${next('text')})`,
           () => `(${next('text')} in tags)`,
           () => `isEmpty(tags)`,

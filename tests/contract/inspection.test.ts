@@ -199,15 +199,44 @@ describe('a plan with several windows a day', () => {
     expect(await windows()).toEqual([...first, ...second, [`${three} 06:00:00`, `${three} 07:00:00`]]);
   });
 
-  it('refuses two windows that begin at once', async () => {
+  it('walks by the hour only within the windows, over midnight too', async () => {
+    const { pointId } = await point();
+    const [five, six] = [5, 6].map((days) => plant.day(days));
+    const timeSlots = [
+      { start: '10:00', end: '12:00' },
+      { start: '22:00', end: '02:00' },
+    ];
+    const times = { planTime: `${five} 09:00:00`, planEnd: `${six} 09:00:00`, cycle: 1, cycleUnit: 'hour', timeSlots };
+    const planId = await draft([pointId], times);
+    await plant.fire('teamLeader', 'safety/inspection/plan', 'submit', planId);
+    await plant.vote('chief', 'inspectPlan', planId);
+    await plant.vote('safetyOfficer', 'inspectPlan', planId);
+    await runUntil(plant.server, `${five} 09:00:00`, [plant.server.timers]);
+    for (let hour = 9; hour < 33; hour += 1) {
+      const [day, at] = hour < 24 ? [five, hour] : [six, hour - 24];
+      const time = `${day} ${String(at).padStart(2, '0')}:01:00`;
+      await runUntil(plant.server, time, [plant.server.schedules, plant.server.timers]);
+    }
+    const found = await rows('record/list', `planId=${planId}&orderBy=taskTime`);
+    expect(found.map(({ taskTime }) => taskTime)).toEqual([
+      ...[10, 11, 22, 23].map((hour) => `${five} ${hour}:00:00`),
+      ...[`${six} 00:00:00`, `${six} 01:00:00`],
+    ]);
+  });
+
+  it.each([
+    ['begin at once', { start: '06:00', end: '08:00' }],
+    ['overlap', { start: '06:30', end: '08:00' }],
+    ['overlap on the next day', { start: '23:00', end: '06:01' }],
+  ])('refuses windows that %s', async (_, other) => {
     const { pointId } = await point();
     const slot = { start: '06:00', end: '07:00' };
-    const times = { cycle: 1, cycleUnit: 'day', timeSlots: [slot, { ...slot, end: '08:00' }] };
+    const times = { cycle: 1, cycleUnit: 'day', timeSlots: [slot, other] };
     const planId = await draft([pointId], times);
     const { version } = await detail('plan', planId);
     expect(await refused('teamLeader', 'safety/inspection/plan/submit', { id: planId, version })).toEqual([
       400,
-      '每日时段的开始时间不能相同',
+      '每日时段不能重叠',
     ]);
   });
 });

@@ -354,8 +354,7 @@ class Checker {
       const checker = parameter.perRow === true && inner !== undefined ? inner.checker : this;
       return checker.argument(node, argument, parameter);
     });
-    if (definition.alike === true && this.common(node.arguments, types, `${node.name}(…) 的参数`) === undefined)
-      return resultOf(definition);
+    if (definition.alike !== undefined && !this.areAlike(node, types, definition.alike)) return resultOf(definition);
     const [list, value] = types;
     if (
       node.name === 'includes' &&
@@ -367,6 +366,17 @@ class Checker {
       this.sought(node, { node: sought, type: value }, { node: searched, type: list });
     if (node.name === LABEL_OF) this.label(node);
     return this.result(definition, node, types, inner?.rows);
+  }
+
+  /** Whether arguments that must be of one type are. */
+  private areAlike(
+    node: CallNode,
+    types: readonly Checked[],
+    alike: NonNullable<FunctionDefinition['alike']>,
+  ): boolean {
+    const [first, last] = alike === true ? [0, types.length - 1] : alike;
+    const among = <T>(all: readonly T[]) => all.slice(first, last + 1);
+    return this.common(among(node.arguments), among(types), `${node.name}(…) 的参数`) !== undefined;
   }
 
   /** Notes what `labelOf(field)` means here. */

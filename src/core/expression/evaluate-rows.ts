@@ -4,6 +4,7 @@ import { type Evaluator, type Frame, fromPlain, isRecord, readPlain } from './ev
 import type { FunctionName } from './functions.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { CallNode, ExpressionNode } from './node.ts';
+import { areOverlapping } from './overlapping.ts';
 import { compareValues, textOf, type Value } from './value.ts';
 
 /** Functions that read rows and take expressions over them. */
@@ -18,6 +19,7 @@ export type RowsFunctionName =
   | 'latest'
   | 'valuesOf'
   | 'newest'
+  | 'overlapping'
   | 'lookup'
   | 'exists'
   | 'total'
@@ -51,6 +53,7 @@ const AGGREGATES: Record<AggregateName, Run> = {
     const found = order === undefined ? undefined : newestRow(rows, order);
     return found === undefined ? null : (of?.(found) ?? null);
   },
+  overlapping: (rows, [from, to]) => from !== undefined && to !== undefined && areOverlapping(rows, from, to),
 };
 
 /** Place of the condition among the row expressions of each aggregate. */
@@ -64,6 +67,7 @@ const CONDITION_AT: Record<AggregateName, number> = {
   all: 1,
   valuesOf: 1,
   newest: 2,
+  overlapping: 2,
 };
 
 /** The condition of a call over rows, as it is written: its last argument; undefined where it has none. */

@@ -2,6 +2,7 @@ import {
   COMPARABLE,
   type FunctionDefinition,
   type FunctionParameter,
+  RANGED,
   SCALAR,
   taking as value,
 } from './functions/definition.ts';
@@ -28,7 +29,7 @@ export const PLAIN_FUNCTIONS = {
 /** The name of a function whose arguments are plain values. */
 export type ScalarFunctionName = keyof typeof PLAIN_FUNCTIONS;
 
-type Extra = Partial<Pick<FunctionDefinition, 'live' | 'serverOnly' | 'aggregate'>>;
+type Extra = Partial<Pick<FunctionDefinition, 'live' | 'serverOnly' | 'aggregate' | 'alike'>>;
 type Entry = Omit<FunctionDefinition, 'name'>;
 
 function define(
@@ -135,6 +136,14 @@ const ENTRIES = {
     '满足条件的行里次序最大的一行的值，次序相同取后一行，次序为空的最小；没有行为空。',
     "newest('gasLimit', kind, upper, upper <= parent.amount)",
     AGGREGATE,
+  ),
+  overlapping: define(
+    [ROWS, value('起', RANGED, PER_ROW), value('止', RANGED, PER_ROW), WHERE],
+    'boolean',
+    'overlapping(子表, 起, 止, 条件)',
+    '满足条件的行里是否有两行的范围重叠：首尾相接不算，日期含首尾；起或止为空即不限，都空的行不计。时刻的止不晚于起的到第二天，缺一个也不计。',
+    'overlapping(chemicals, Q, q)',
+    { ...AGGREGATE, alike: [1, 2] },
   ),
   lookup: define(
     [ENTITY, value('列', SCALAR, PER_ROW), value('条件', ['boolean'], PER_ROW)],

@@ -17,6 +17,7 @@ import {
   type Operand,
   operand,
   type SqlContext,
+  unify,
   wrap,
 } from './sql-operand.ts';
 import type { SqlType } from './sql-type.ts';
@@ -95,6 +96,8 @@ export function compileRowsFunction(
       const order = by.constant === undefined ? sql`${collated(context, by)} desc nulls last, ` : sql``;
       return oneOf(source, first, sql`${order}${source.order} desc`, context);
     }
+    case 'overlapping':
+      return compileOverlapping(source, first, second, context);
     case 'valuesOf': {
       const of = inside(source, first);
       const type = `${of.type === 'null' ? 'text' : of.type}[]` as SqlType;
@@ -128,6 +131,37 @@ function oneOf(source: Source, value: ExpressionNode | undefined, order: SqlFrag
   if (of.constant === null || of.type === 'null') return constant(context, null);
   const { type, digits, decimals } = of;
   return closed(sql`(${query(source, of.sql)} order by ${order} limit 1)`, type, { digits, decimals });
+}
+
+/** A text that is a time of day, ordered as such; null where it is none. */
+function timeOfDay(text: Operand): SqlFragment {
+  return sql`(case when ${wrap(text)} ~ '^\\d\\d:\\d\\d(:\\d\\d)?$' then ${text.sql} end) collate "C"`;
+}
+
+/** Whether two of the rows' ranges share a value, as `areOverlapping` has it: each is held against the farthest end before it. */
+function compileOverlapping(
+  source: Source,
+  from: ExpressionNode | undefined,
+  to: ExpressionNode | undefined,
+  context: SqlContext,
+): Operand {
+  const { type, values } = unify(context, [inside(source, from), inside(source, to)]);
+  const [begin, end] = values.map((bound) => (type === 'text' ? timeOfDay(bound) : bound.sql));
+  // A day is one that both its ranges hold.
+  const before = sql`${type === 'date' ? '<=' : '<'}`;
+  const [range, part, seen] = [context.alias('v'), context.alias('p'), context.alias('s')];
+  const ranges = query(source, sql`${begin ?? sql`null`} as f, ${end ?? sql`null`} as t`);
+  const parts =
+    type === 'time' || type === 'text'
+      ? sql`select ${part}.f, ${part}.t from (${ranges}) as ${range}, lateral (select ${range}.f, ${range}.t where ${range}.f < ${range}.t union all select ${range}.f, null where ${range}.f >= ${range}.t union all select null, ${range}.t where ${range}.f >= ${range}.t and ${range}.t::text not in ('00:00', '00:00:00')) as ${part}(f, t)`
+      : sql`select ${range}.f, ${range}.t from (${ranges}) as ${range} where (${range}.f is null) <> (${range}.t is null) or ${range}.f ${before} ${range}.t`;
+  const earlier = sql`over (order by ${part}.f nulls first rows between unbounded preceding and 1 preceding)`;
+  const met = sql`select ${part}.f, count(*) ${earlier} as n, bool_or(${part}.t is null) ${earlier} as open, max(${part}.t) ${earlier} as reach from (${parts}) as ${part}`;
+  return operand(
+    sql`exists (select 1 from (${met}) as ${seen} where ${seen}.n > 0 and (${seen}.open or ${seen}.f is null or ${seen}.f ${before} ${seen}.reach))`,
+    'boolean',
+    { nullable: false, atom: true },
+  );
 }
 
 function entityRows(entity: string, name: string, context: SqlContext): SqlRows {

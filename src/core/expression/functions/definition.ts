@@ -49,8 +49,8 @@ export interface FunctionDefinition {
    * second, `moment` a date or date-time as the first, `item` what the first holds.
    */
   readonly result: ValueType | 'same' | 'last' | 'setting' | 'rows' | 'list' | 'moment' | 'item';
-  /** Its arguments are of one type: lists of the same, dates or moments. Default false. */
-  readonly alike?: boolean;
+  /** Its arguments, or those from one place to another, are of one type: lists of the same, dates or moments. Default none. */
+  readonly alike?: true | readonly [first: number, last: number];
   /** Its result changes by itself, with time, user or other records. Default false. */
   readonly live?: boolean;
   /** Only the server can tell. Default false. */
@@ -73,6 +73,8 @@ export interface PlainFunction extends Omit<FunctionDefinition, 'name'> {
 
 export const ANY_DATE = ['date', 'dateTime'] as const;
 export const COMPARABLE = ['number', 'date', 'dateTime', 'time', 'text'] as const;
+/** What may stand at the ends of a range; a text is a time of day, as the field `time` holds it. */
+export const RANGED = ['number', 'date', 'dateTime', 'time', 'text'] as const;
 export const SCALAR = ['text', 'number', 'boolean', 'date', 'dateTime', 'time'] as const;
 export const ANYTHING = [...SCALAR, 'place', 'object', 'list'] as const;
 
