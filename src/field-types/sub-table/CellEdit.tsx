@@ -38,7 +38,7 @@ export const CellEdit = memo(function CellEdit(props: CellProps) {
   const attributes = {
     'data-column': key,
     'data-label': title,
-    'data-required': props.required || undefined,
+    'data-required': (props.required && props.visible && !disabled) || undefined,
     className: isFigure(column.field) ? 'anlan-rows-figure' : undefined,
   };
   if (!props.visible) {

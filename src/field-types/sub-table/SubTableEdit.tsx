@@ -67,6 +67,22 @@ function useShownColumns(field: ViewField, rows: readonly RowData[]): readonly V
   );
 }
 
+/** Keys of the columns of which at least one row demands a cell that can be filled. */
+function demandedColumns(field: ViewField, columns: readonly ViewColumn[], rows: readonly RowData[]): Set<string> {
+  const { rows: services } = field;
+  const demanded = columns.filter(({ required, field: { key, property } }) => {
+    if (services === undefined || rows.length === 0) return required;
+    const { visible, requiredWhen, disabledWhen } = property;
+    // Without conditions a column is the same in each row.
+    const differs = visible !== undefined || requiredWhen !== undefined || disabledWhen !== undefined;
+    return (required || differs ? rows : rows.slice(0, 1)).some((row) => {
+      const state = services.state(row, key);
+      return state.required && !state.disabled;
+    });
+  });
+  return new Set(demanded.map((column) => column.field.key));
+}
+
 /**
  * The rows as they are entered: a table in which one goes about as in a spreadsheet, on a phone a card for each row.
  * Cells are texts until the focus or the pointer comes to them.
@@ -110,6 +126,7 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
   const table = useTableRows({ ...props, field, leave }, focus);
   const { rows, keys, limit, marks, actions } = table;
   const columns = useShownColumns(field, rows);
+  const demanded = disabled ? undefined : demandedColumns(field, columns, rows);
   const least = field.property.minItems ?? 0;
   const names = useRowLabels(columns, rows, field.recordId);
   const found = useMemo(
@@ -247,7 +264,7 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
                     title={column.field.property.hint}
                     className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}
                   >
-                    <span className={column.required ? 'anlan-rows-required' : undefined}>{column.field.title}</span>
+                    <span className={demanded?.has(column.field.key) ? 'anlan-rows-required' : undefined}>{column.field.title}</span>
                   </th>
                 ))}
                 {!disabled && (

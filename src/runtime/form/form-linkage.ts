@@ -53,7 +53,9 @@ export class FormLinkage {
         const state =
           this.store.attempt(() => cellState(column, row, this.store.mirror, this.store.environment)) ?? open;
         const isGiven = seeded !== undefined && seedOf(row) !== undefined && !seeded.seed.entered.has(name);
-        return isGiven ? { ...state, disabled: true } : state;
+        if (isGiven) return { ...state, disabled: true };
+        const expected = state.visible && !state.disabled && this.store.page.expected?.has(`${field.key}.${name}`);
+        return expected ? { ...state, required: true } : state;
       },
       isFixed: (row) => seeded?.locked === true && seedOf(row) !== undefined,
     };

@@ -81,6 +81,13 @@ function demandedCells(page: EntityPageModel, child: Entity): string[] {
   );
 }
 
+/** What the rows of a child's table must hold and the server fills in too. */
+function expectedCells(page: EntityPageModel, child: Entity): string[] {
+  const demanded = demandedCells(page, child);
+  const shown = tableProperties(page, child);
+  return (child.record.required ?? []).filter((key) => Object.hasOwn(shown, key) && !demanded.includes(key));
+}
+
 /** Whether rows of a child can be added in one of the states. */
 function isOpen(page: EntityPageModel, child: Entity, states: readonly string[]): boolean {
   const when = childPage(page, child.entity)?.model.parent?.create.when;
@@ -287,7 +294,10 @@ export function formPage(page: EntityPageModel, record?: RecordData): EntityPage
           }),
     },
   });
-  const expected = new Set((entity.record.required ?? []).filter((key) => !demanded.includes(key)));
+  const expected = new Set([
+    ...(entity.record.required ?? []).filter((key) => !demanded.includes(key)),
+    ...children.flatMap((child) => expectedCells(page, child).map((key) => `${child.entity}.${key}`)),
+  ]);
   const made: EntityPageModel = expected.size === 0 ? model : { ...model, expected };
   built.set(page, (built.get(page) ?? new Map<string, EntityPageModel>()).set(name, made));
   return made;

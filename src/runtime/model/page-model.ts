@@ -32,7 +32,7 @@ export interface EntityPageModel {
   readonly nameless?: (target: string) => string;
   /**
    * Fields of a new record that must be filled and that the server fills where a person leaves them empty: forms mark
-   * them, and the server alone refuses them. Default none.
+   * them, and the server alone refuses them. A cell of a table is named behind the table's key and a dot. Default none.
    */
   readonly expected?: ReadonlySet<string>;
   /** Choices of a field, in order; undefined where it has neither dictionary nor options. */
