@@ -56,7 +56,7 @@ export function acrossSheet({ by, values, cell, tick, title }: Across, tickTitle
     const filled = values.filter((_, at) => (texts[at] ?? '').trim() !== '');
     const right = tick === undefined ? [] : namedIn(texts[values.length] ?? '', values);
     const lost = right.filter((value) => !filled.includes(value));
-    if (lost.length > 0) return { message: say('没有“{names}”这一项', { names: listed(lost) }) };
+    if (lost.length > 0) return { message: say('没有“{names}”这一项', { names: listed(lost) }), at: values.length };
     const rows = filled.map((value) => ({
       [by]: value,
       [cell]: (texts[values.indexOf(value)] ?? '').trim(),

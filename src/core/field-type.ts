@@ -77,9 +77,13 @@ export interface SheetColumn {
 
 /**
  * A value read from cells; `lookups` are names or ids of records whose ids only the server can find. A name may hold the
- * mark that stands between names: `marks` are those that were found, the first one behind the first name.
+ * mark that stands between names: `marks` are those that were found, the first one behind the first name. `at` is the
+ * column of the field in which something is wrong, default the first.
  */
-export type SheetReading = ParsedValue | { readonly lookups: readonly string[]; readonly marks?: readonly string[] };
+export type SheetReading =
+  | ParsedValue
+  | { readonly message: string; readonly at: number }
+  | { readonly lookups: readonly string[]; readonly marks?: readonly string[] };
 
 /**
  * How a value stands in a spreadsheet. A field that names its `end` stands for both: its value here is the pair of both

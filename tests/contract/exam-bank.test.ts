@@ -45,9 +45,9 @@ const COLUMN = { bank: 0, type: 1, stem: 3, tick: 8, judged: 9, answer: 10 };
 
 /** What may be wrong in a row: which column, what stands there instead, and what is said. */
 const FAULTS: readonly (readonly [kind: number, at: number, cell: string | null, heading: string, said: string])[] = [
-  [0, COLUMN.tick, 'AB', '选项（A）', '单选题须有且只有一个正确选项'],
-  [1, COLUMN.tick, 'B', '选项（A）', '多选题须有两个以上正确选项'],
-  [0, COLUMN.tick, 'H', '选项（A）', '没有“H”这一项'],
+  [0, COLUMN.tick, 'AB', '选项', '单选题须有且只有一个正确选项'],
+  [1, COLUMN.tick, 'B', '选项', '多选题须有两个以上正确选项'],
+  [0, COLUMN.tick, 'H', '选项（答案）', '没有“H”这一项'],
   [2, COLUMN.judged, null, '判断', '请选择判断'],
   [3, COLUMN.answer, null, '答案', '请输入答案'],
   [3, COLUMN.stem, '没有留空的填空题', '题干', '填空题的题干里须有写作 ___ 的空'],

@@ -96,7 +96,7 @@ async function readRow(
     // A record that is updated keeps what a sheet cannot carry.
     if (updates && placed.sheet.form.imports === 'refused') continue;
     const read = await readField(placed, row, find);
-    if ('msg' in read) faults.push({ row: row.row, column: placed.sheet.headings[0] ?? '', msg: read.msg });
+    if ('msg' in read) faults.push({ row: row.row, column: placed.sheet.headings[read.at ?? 0] ?? '', msg: read.msg });
     else if (placed.sheet.form.imports === 'refused') continue;
     else if ('values' in read) Object.assign(values, read.values);
     else if (updates) doubtful.push(read.doubtful);
@@ -110,7 +110,7 @@ export async function readField(
   { sheet, places }: PlacedField,
   row: SheetRow,
   find: Finder,
-): Promise<{ values: Row } | { doubtful: DoubtfulField } | { msg: string }> {
+): Promise<{ values: Row } | { doubtful: DoubtfulField } | { msg: string; at?: number }> {
   const { field, form, context } = sheet;
   const texts = places.map((place) => {
     const cell = row.cells.get(place);
@@ -121,7 +121,10 @@ export async function readField(
   if (form.imports === 'passed') return { values: { [field.key]: texts.join('').trim() } };
   const [first] = places.map((place) => row.cells.get(place));
   const read = form.read(texts, context, first !== undefined && 'typed' in first);
-  if ('message' in read) return { msg: joined(field.title, read.message) };
+  if ('message' in read) {
+    const msg = joined(field.title, read.message);
+    return 'at' in read ? { msg, at: read.at } : { msg };
+  }
   if ('value' in read) return { values: spread(field, read.value) };
   const ids: string[] = [];
   const candidates: (readonly string[])[] = [];

@@ -11,7 +11,7 @@ import { transact } from '../../records/write/transact.ts';
 import type { ImportRow } from './import-rows.ts';
 import { lineHeading } from './read-lines.ts';
 import type { RowLines } from './row-lines.ts';
-import { type Outcome, saveRow } from './save-rows.ts';
+import { acrossHeading, type Outcome, saveRow } from './save-rows.ts';
 
 /** Runs work in a transaction and tells what it wrote after the commit. */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -236,7 +236,7 @@ function createTally(
   before: SheetImportResult['outcomes'] = { inserted: 0, updated: 0, unchanged: 0 },
   known: readonly ImportFault[] = [],
 ) {
-  const { rows, headings } = work;
+  const { call, rows, headings } = work;
   const faults: ImportFault[] = [...known];
   const outcomes = { ...before };
   return {
@@ -248,12 +248,12 @@ function createTally(
     done(outcome: Outcome): void {
       outcomes[outcome] += 1;
     },
-    refuse({ row, lines = [] }: ImportRow, error: AnlanError): void {
-      const found = error.faults.map(({ pointer, msg }) => ({
-        row,
-        column: placeOf(pointer, lines, headings),
-        msg,
-      }));
+    refuse({ row, values, lines = [] }: ImportRow, error: AnlanError): void {
+      const found = error.faults.map(({ pointer, msg }) => {
+        const [, field = '', index = ''] = pointer.split('/');
+        const across = index === '' ? undefined : acrossHeading(call, field, values, Number(index));
+        return { row, column: across ?? placeOf(pointer, lines, headings), msg };
+      });
       faults.push(...(found.length > 0 ? found : [{ row, column: '', msg: error.message }]));
     },
     outcomes: () => ({ ...outcomes }),

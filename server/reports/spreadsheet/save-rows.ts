@@ -209,12 +209,27 @@ export function withoutRepeats(
   });
 }
 
-/** First heading of a field by its key; those of a range each by the key of its end. */
+/**
+ * Heading of a field by its key; those of a range each by the key of its end. A table that stands across has its title:
+ * which of its columns is meant only a fault within it says.
+ */
 export function headingsOf(call: EntityCall): ReadonlyMap<string, string> {
   return new Map(
     fieldSheets(call, call.model.fields).flatMap(({ field, headings: [first = field.title, second = first] }) => {
-      const { end } = field.property;
-      return [[field.key, first] as const, ...(end === undefined ? [] : [[end, second] as const])];
+      const { end, items } = field.property;
+      const own = items?.across === undefined ? first : field.title;
+      return [[field.key, own] as const, ...(end === undefined ? [] : [[end, second] as const])];
     }),
   );
+}
+
+/** The heading under which a row of a table that stands across was entered. */
+export function acrossHeading(call: EntityCall, key: string, values: Row, index: number): string | undefined {
+  const field = call.model.field.get(key);
+  const across = field?.property.items?.across;
+  const rows = values[key];
+  if (field === undefined || across === undefined || !Array.isArray(rows)) return undefined;
+  const row = rows[index] as Row | undefined;
+  const place = across.values.indexOf(String(row?.[across.by]));
+  return place < 0 ? undefined : fieldSheets(call, [field])[0]?.headings[place];
 }
