@@ -270,7 +270,7 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
                     <Button
                       type="link"
                       icon={<DownloadOutlined />}
-                      style={{ paddingInline: 0 }}
+                      style={{ height: 'auto', paddingInline: 0, textAlign: 'start', whiteSpace: 'normal' }}
                       onClick={() => void downloadOf(report)}
                     >
                       {text('import.report')}
