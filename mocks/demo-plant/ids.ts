@@ -129,6 +129,8 @@ const kinds = {
   warnModel: 584,
   warnResult: 585,
   dailyEvent: 586,
+  flowDefinition: 590,
+  flowNode: 591,
 } as const;
 
 /**

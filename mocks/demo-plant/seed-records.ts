@@ -1,6 +1,7 @@
 import { instantOfWallClock, wallDate } from '../../server/ground/database/wall-clock.ts';
 import { accidentBatches } from './accident-batches.ts';
 import { alarmBatches } from './alarms.ts';
+import { approvalChains } from './approval-chains.ts';
 import { archiveBatches } from './archives.ts';
 import { areaDetailRecords } from './area-details.ts';
 import { type Area, areas, boundaryOf, checklists, tagOf } from './areas.ts';
@@ -159,6 +160,7 @@ export function seedBatches(now: Date): SeedBatch[] {
       ),
     );
     add('equipment', '设备', equipmentRecords(tenantId, now));
+    for (const { entity, title, records } of approvalChains(tenantId, now)) add(entity, title, records);
     add('majorSource', '重大危险源', majorSourceRecords(tenantId, now));
     add('sensorPoint', '监测点位', sensorPointRecords(tenantId, now));
     const risks = riskRecords(tenantId, now);
