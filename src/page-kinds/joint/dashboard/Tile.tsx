@@ -3,6 +3,7 @@ import { Suspense, useCallback, useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { BesideNumber, TileAnswer, TileContent, TileNumber } from '../../../core/wire/joint.ts';
 import { formatFigure } from '../../../core/wire/statistics.ts';
+import { TAB_PARAMETER } from '../../../runtime/list/awaiting/awaiting-tab.ts';
 import { BlockChart } from '../../../runtime/statistics/BlockChart.tsx';
 import { BlockFigures, BlockTable } from '../../../runtime/statistics/BlockTable.tsx';
 import { chartData } from '../../../runtime/statistics/chart-data.ts';
@@ -185,7 +186,10 @@ function List({ content }: { readonly content: ListContent }) {
       </div>
       {path === undefined ? null : (
         <p className="anlan-dash-tile-all">
-          <Link to={path}>{text('tile.all', { total })}</Link>
+          {/* What is counted are its records, whatever waits in front of them. */}
+          <Link to={`${path}?${new URLSearchParams({ [TAB_PARAMETER]: 'records' })}`}>
+            {text('tile.all', { total })}
+          </Link>
         </p>
       )}
     </>
