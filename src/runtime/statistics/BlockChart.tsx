@@ -6,7 +6,7 @@ import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import type { ChartShot } from './ChartCanvas.tsx';
 import type { ChartPoint } from './ChartKeys.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import type { ChartData } from './chart-data.ts';
+import { type ChartData, leavesNothing } from './chart-data.ts';
 import { chartSummary } from './chart-summary.ts';
 import { type FigureLinks, figureText, figureWithUnit } from './figures.ts';
 import { LeftOut } from './LeftOut.tsx';
@@ -49,7 +49,7 @@ export function BlockChart({ block, data, links, small, alone = false, onShot }:
           onShot={onShot}
         />
       </Suspense>
-      <LeftOut block={block} />
+      {!leavesNothing(block, data) && <LeftOut block={block} />}
       <Ended block={block} data={data} links={links} />
       {alone && <ChartTable block={block} data={data} />}
       {data.left > 0 && (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatisticsBlock, StatisticsRow } from '../../core/wire/statistics.ts';
 import { formatFigure, parseFigure } from '../../core/wire/statistics.ts';
 import { palettes } from '../../ui/theme/palette.ts';
-import { chartData } from './chart-data.ts';
+import { chartData, leavesNothing } from './chart-data.ts';
 import { barsLie, barsOf, chartOption } from './chart-option.ts';
 import { chartSummary } from './chart-summary.ts';
 
@@ -35,6 +35,18 @@ describe('what a chart draws', () => {
     const data = chartData(block([row('甲', 3), row('乙', 0), row('丙', 1)]));
     expect(data?.series.map(({ column: { key }, values }) => [key, values])).toEqual([['all', [3, 1]]]);
     expect(data?.rows.map(({ key }) => key)).toEqual(['甲', '丙']);
+  });
+
+  it('leaves nothing out where the smallest that stands there is none itself', () => {
+    const leaves = (...rows: readonly StatisticsRow[]) => {
+      const shown = block(rows, { left: 8 });
+      return leavesNothing(shown, chartData(shown) ?? { columns: [] });
+    };
+    expect(leaves(row('甲', 3), row('乙', 0))).toBe(true);
+    expect(leaves(row('甲', 3), row('乙', 1))).toBe(false);
+    // Of several series the rows stand by the first alone.
+    const two = block([row('甲', 3), row('乙', 0)], { left: 8, series: ['all', 'rate'] });
+    expect(leavesNothing(two, chartData(two) ?? { columns: [] })).toBe(false);
   });
 
   it('is nothing for tables, large figures and blocks without a dimension', () => {

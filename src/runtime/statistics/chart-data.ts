@@ -107,6 +107,15 @@ function areParts(
   );
 }
 
+/**
+ * Whether the rows that a block leaves out have nothing that is drawn: the largest stand first, and the last of those that
+ * stand there has none itself.
+ */
+export function leavesNothing({ rows }: StatisticsBlock, { columns }: Pick<ChartData, 'columns'>): boolean {
+  const [index] = columns;
+  return columns.length === 1 && index !== undefined && (rows.at(-1)?.values[index] ?? 0) === 0;
+}
+
 /** Rows of ended states, where one of them is so large that those still open would be flat beside it. */
 function flattening(rows: readonly StatisticsRow[], index: number): readonly StatisticsRow[] {
   const size = (some: readonly StatisticsRow[]) => Math.max(0, ...some.map(({ values }) => values[index] ?? 0));
