@@ -64,8 +64,10 @@ export function seatOf(page: Page, plant: Plant, phones: readonly string[]): Sea
       await plant.pass?.(minutes);
     },
     async decide(opinion, how = '同意') {
-      const vote = page.getByRole('region', { name: '审批' });
-      await vote.getByRole('textbox', { name: '审批意见' }).fill(opinion);
+      // A form may have a part of that name too.
+      const opinionBox = page.getByRole('textbox', { name: '审批意见' });
+      const vote = page.getByRole('region', { name: '审批' }).filter({ has: opinionBox });
+      await opinionBox.fill(opinion);
       await fits(page);
       await picture(page, `vote-${opinion}`);
       await vote.getByRole('button', { name: how, exact: true }).click();
