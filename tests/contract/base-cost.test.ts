@@ -59,7 +59,11 @@ describe('safety costs (财资〔2022〕136号)', () => {
     const tier = { name: '试行档', industry: '1', lower: 500_000, upper: 600_000, rate: 0.01 };
     expect(await at.desk.refused('cost', `${TIER}/save`, tier)).toEqual(overlaps);
     expect(await at.desk.refused('cost', `${TIER}/save`, { ...tier, lower: 5e10, upper: null })).toEqual(overlaps);
-    const { records } = await at.desk.call<WirePage<WireRecord>>('cost', 'GET', `${TIER}/page?industry=1&orderBy=lower&size=20`);
+    const { records } = await at.desk.call<WirePage<WireRecord>>(
+      'cost',
+      'GET',
+      `${TIER}/page?industry=1&orderBy=lower&size=20`,
+    );
     const [first, second] = records;
     const saved = { id: first?.id, version: first?.version };
     expect(await at.desk.refused('cost', `${TIER}/save`, { ...saved, upper: Number(second?.lower) + 1 })).toEqual(

@@ -264,7 +264,9 @@ export function SubTableEdit({ id, field, disabled, describedBy, faults, ...prop
                     title={column.field.property.hint}
                     className={isFigure(column.field) ? 'anlan-rows-figure' : undefined}
                   >
-                    <span className={demanded?.has(column.field.key) ? 'anlan-rows-required' : undefined}>{column.field.title}</span>
+                    <span className={demanded?.has(column.field.key) ? 'anlan-rows-required' : undefined}>
+                      {column.field.title}
+                    </span>
                   </th>
                 ))}
                 {!disabled && (
