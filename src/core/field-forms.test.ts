@@ -138,6 +138,23 @@ describe('fields in print', () => {
     ]);
   });
 
+  it('prints chosen options that are known by a drawing as drawings, and others beside them by their titles', () => {
+    const choices = [
+      { key: 'a', title: '火焰', icon: 'ghs-flame' },
+      { key: 'b', title: '其他', icon: 'fire' },
+    ];
+    const signs = field({ field: 'checkbox', type: 'array' }, { choices });
+    expect(printOf(fieldTypes.checkbox, ['a', 'b'], signs)).toEqual({
+      kind: 'pictograms',
+      signs: [{ title: '火焰', drawing: 'ghs-flame' }, { title: '其他' }],
+    });
+    expect(printOf(fieldTypes.checkbox, ['b'], signs)).toEqual({ kind: 'text', text: '其他' });
+    expect(printOf(fieldTypes.checkbox, null, signs)).toEqual({ kind: 'text', text: '' });
+    expect(printOf(fieldTypes.select, 'a', field({ field: 'select' }, { choices }))).toMatchObject({
+      signs: [{ drawing: 'ghs-flame' }],
+    });
+  });
+
   it('prints files as pictures and names, signatures as drawings, rows as a table with totals', () => {
     const files = [
       { attachId: '1', originalName: '现场.JPG' },

@@ -9,6 +9,7 @@ import type {
   SheetColumn,
   SheetForm,
 } from './field-type.ts';
+import { isPictogram } from './pictograms/pictograms.ts';
 import { say } from './text/say.ts';
 
 /** The value of a field as spreadsheet and print take it: of a range the pair of both its ends, else what the key holds. */
@@ -31,8 +32,19 @@ export function sheetOf(type: FieldTypeDefinition, field: FieldContext): SheetFo
 /** How a value is printed; nothing where there is none. The value is that of `wholeValue`. */
 export function printOf(type: FieldTypeDefinition, value: unknown, field: FieldContext): PrintContent {
   const missing = isNothing(value) || value === '';
-  const printed = type.print?.(missing ? null : value, field);
+  const printed = type.print?.(missing ? null : value, field) ?? printPictograms(value, field);
   return printed ?? { kind: 'text', text: missing ? '' : type.format(value, field) };
+}
+
+/** Chosen options of which some are known by a drawing; undefined where none is. */
+function printPictograms(value: unknown, { choices = [] }: FieldContext): PrintContent | undefined {
+  if (!choices.some(({ icon }) => isPictogram(icon))) return undefined;
+  const signs = (Array.isArray(value) ? value : [value]).flatMap((key) => {
+    const choice = choices.find((one) => one.key === key);
+    if (choice === undefined) return isNothing(key) ? [] : [{ title: String(key) }];
+    return [{ title: choice.title, ...(isPictogram(choice.icon) ? { drawing: choice.icon } : {}) }];
+  });
+  return signs.some(({ drawing }) => drawing !== undefined) ? { kind: 'pictograms', signs } : undefined;
 }
 
 /** Heading of a column: the field's title, and in brackets what tells its columns apart. */

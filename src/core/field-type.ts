@@ -137,6 +137,11 @@ export type PrintContent =
       readonly caption: string;
     }
   | { readonly kind: 'qr'; readonly text: string }
+  | {
+      readonly kind: 'pictograms';
+      /** Chosen options: those with the name of a drawing are drawn above their titles. */
+      readonly signs: readonly { readonly drawing?: string; readonly title: string }[];
+    }
   | { readonly kind: 'rich'; readonly blocks: readonly RichNode[] };
 
 /** Who sends a value and when, as the server knows it. */

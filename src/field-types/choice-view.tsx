@@ -1,9 +1,10 @@
 import { Select } from 'antd';
 import type { Choice } from '../core/field-type.ts';
+import { isPictogram } from '../core/pictograms/pictograms.ts';
 import { listed } from '../core/text/punctuate.ts';
 import { offeredChoices } from '../core/validation/parent-choices.ts';
 import { LongText } from '../ui/LongText.tsx';
-import { isPictogram, Pictogram } from '../ui/pictograms/Pictogram.tsx';
+import { Pictogram } from '../ui/pictograms/Pictogram.tsx';
 import { StatusTag } from '../ui/StatusTag.tsx';
 import type { FilterProps, ReadProps, ViewField } from './field-view.ts';
 import { fieldText } from './text.ts';

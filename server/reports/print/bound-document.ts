@@ -68,6 +68,11 @@ function boundContent(content: PrintContent, room: Room): PrintContent {
       return { ...content, names: content.names.slice(0, 100).map((name) => cut(name, room)) };
     case 'drawing':
       return content.image.length > PRINT_LIMITS.drawing ? { kind: 'text', text: content.caption } : content;
+    case 'pictograms':
+      return {
+        ...content,
+        signs: content.signs.slice(0, 100).map((sign) => ({ ...sign, title: cut(sign.title, room) })),
+      };
     case 'qr':
       return content.text.length > 1000 ? { kind: 'text', text: cut(content.text, room) } : content;
     case 'rich':

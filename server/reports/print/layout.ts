@@ -1,4 +1,5 @@
 import type { PrintContent } from '../../../src/core/field-type.ts';
+import { pictogramSvg } from '../../../src/core/pictograms/pictograms.ts';
 import type { RichNode } from '../../../src/core/rich-text/rich-node.ts';
 import { say } from '../../../src/core/text/say.ts';
 import type { PictureSize } from '../../files/pictures/picture-size.ts';
@@ -28,6 +29,10 @@ const PALE = '#646a73';
 const LONG = 60;
 /** Height of a printed signature. */
 const SIGNATURE = 20;
+/** A printed pictogram, 12.7 mm a side, and the room of its name. */
+const SIGN = { side: 36, width: 52 } as const;
+/** The colours of the standard: a red frame on white. */
+const SIGN_COLOURS = { frame: '#d9001b', paper: '#ffffff', ink: '#000000' };
 
 /** Turns text into runs that the font can show. */
 type Runs = (text: string) => TextRun[];
@@ -193,6 +198,8 @@ function createLayout(document: PrintDocument, runs: Runs) {
         return { qr: content.text, fit: Math.min(60, room), eccLevel: 'L' };
       case 'drawing':
         return drawing(content.image, content.caption, room);
+      case 'pictograms':
+        return pictograms(content, room);
       case 'images':
         return pictures(content, room);
       case 'rich':
@@ -235,6 +242,23 @@ function createLayout(document: PrintDocument, runs: Runs) {
         ...(caption === '' ? [] : [text(caption, { fontSize: 6.5, color: PALE })]),
       ],
     };
+  }
+
+  function pictograms({ signs }: Extract<PrintContent, { kind: 'pictograms' }>, room: number): PdfNode {
+    const perLine = Math.max(1, Math.floor(room / (SIGN.width + 4)));
+    const boxes = signs.map(({ drawing, title }): PdfNode => {
+      const words = text(title, { alignment: 'center', fontSize: 7.5 });
+      if (drawing === undefined) return { width: SIGN.width, stack: [words] };
+      const svg = pictogramSvg(drawing, SIGN_COLOURS);
+      return { width: SIGN.width, stack: [{ svg, width: SIGN.side, height: SIGN.side, alignment: 'center' }, words] };
+    });
+    const stack = Array.from({ length: Math.ceil(boxes.length / perLine) }, (_, line) => ({
+      columns: boxes.slice(line * perLine, (line + 1) * perLine),
+      columnGap: 4,
+      margin: [0, 2, 0, 2],
+      unbreakable: true,
+    }));
+    return { stack };
   }
 
   function pictures(content: Extract<PrintContent, { kind: 'images' }>, room: number): PdfNode {
@@ -348,6 +372,7 @@ function isLow(content: PrintContent): boolean {
   return (
     content.kind === 'drawing' ||
     content.kind === 'qr' ||
+    (content.kind === 'pictograms' && content.signs.length < 10) ||
     (content.kind === 'text' && content.text.length < 200) ||
     (content.kind === 'paragraphs' && content.paragraphs.length < 5 && content.paragraphs.join('').length < 200)
   );

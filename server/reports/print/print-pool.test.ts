@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { PrintContent } from '../../../src/core/field-type.ts';
+import { pictogramNames } from '../../../src/core/pictograms/pictograms.ts';
 import { grayPng } from '../../../tests/fixtures/drawn-signature.ts';
 import { patient, promised } from '../../../tests/fixtures/patience.ts';
 import { pdfPages } from '../../../tests/fixtures/pdf-text.ts';
@@ -37,7 +39,7 @@ function document(sections: readonly PrintSection[], pictures: PrintDocument['pi
   };
 }
 
-const grid = (content: ReturnType<typeof text>): PrintSection => ({
+const grid = (content: PrintContent): PrintSection => ({
   kind: 'grid',
   title: undefined,
   columns: 2,
@@ -64,6 +66,24 @@ describe('printing', () => {
     for (const page of pages) expect(page).toContain('编号甲内容乙');
     const all = pages.join('');
     for (let index = 0; index < 120; index += 1) expect(all).toContain(`行${index}。`);
+  });
+
+  it('draws every pictogram, with its name below it, and as many as there are', async () => {
+    const drawn = (signs: readonly { drawing?: string; title: string }[]) =>
+      pool.render(document([grid({ kind: 'pictograms', signs })]));
+    const named = pictogramNames.map((drawing, index) => ({ drawing, title: `图${index}。` }));
+    const [page = ''] = await pdfPages(await drawn(named));
+    for (const { title } of named) expect(page).toContain(title);
+    const bare = await drawn(named.map(({ title }) => ({ title })));
+    // Each of the drawings is in the file, whose size without them is that of the words.
+    const sizes = await Promise.all(
+      pictogramNames.map(async (drawing) => (await drawn([{ drawing, title: '图' }])).length),
+    );
+    expect(new Set(sizes).size).toBe(pictogramNames.length);
+    expect((await drawn(named)).length).toBeGreaterThan(bare.length + 1_000);
+    const many = Array.from({ length: 60 }, (_, index) => ({ drawing: 'ghs-flame', title: `签${index}。` }));
+    const all = (await pdfPages(await drawn(many))).join('');
+    for (const { title } of many) expect(all).toContain(title);
   });
 
   it('prints a picture, and names one that it cannot show', async () => {

@@ -1,6 +1,7 @@
 import type { CheckboxGroupProps } from 'antd/es/checkbox';
 import { createElement } from 'react';
-import { isPictogram, PictogramDrawing } from '../../ui/pictograms/Pictogram.tsx';
+import { isPictogram } from '../../core/pictograms/pictograms.ts';
+import { PictogramDrawing } from '../../ui/pictograms/Pictogram.tsx';
 import { selectableOptions } from '../choice-view.tsx';
 import type { EditProps } from '../field-view.ts';
 import { keysOf } from '../text-field.tsx';

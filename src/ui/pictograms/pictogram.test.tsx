@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { isPictogram, pictogramNames } from '../../core/pictograms/pictograms.ts';
 import { checkboxProps } from '../../field-types/checkbox/entry.ts';
 import { ChoiceText } from '../../field-types/choice-view.tsx';
 import type { ViewField } from '../../field-types/field-view.ts';
-import { isPictogram, pictogramNames } from './Pictogram.tsx';
 
 const field = {
   key: 'signs',
