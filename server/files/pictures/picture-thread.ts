@@ -8,7 +8,7 @@ import { inLanguage } from '../../ground/language/language.ts';
 import { serveThread } from '../../ground/threads/serve-thread.ts';
 import { jpegBrightness } from './jpeg-data.ts';
 import { pictureSize } from './picture-size.ts';
-import { plainPng } from './png-data.ts';
+import { plainPng, pngParts, pngSpread } from './png-data.ts';
 
 /** A picture to judge: a drawn signature, or a stored photo. */
 export type PictureTask =
@@ -46,14 +46,23 @@ function judgePhoto(path: string): PictureFault | undefined {
   const { type, width, height, passes } = size;
   if (width * height > (type === 'png' || passes ? PHOTO.unpacked : PHOTO.pixels)) return 'large';
   if (Math.min(width, height) < LEAST_SIDE) return 'small';
-  const parts = type === 'png' ? decodePng(bytes)?.data : decodeJpeg(bytes);
-  if (parts === undefined) return 'broken';
-  return spreadOf(parts, type === 'png' ? 4 : 1) < LEAST_SPREAD ? 'plain' : undefined;
+  const spread = type === 'png' ? spreadOfPng(bytes) : spreadOf(decodeJpeg(bytes), 1);
+  if (spread === undefined) return 'broken';
+  return spread < LEAST_SPREAD ? 'plain' : undefined;
+}
+
+function spreadOfPng(bytes: Buffer): number | undefined {
+  const parts = pngParts(bytes);
+  if (parts === undefined) return undefined;
+  return pngSpread(parts, LEAST_SPREAD) ?? spreadOf(decoded(parts.file)?.data, 4);
 }
 
 function decodePng(bytes: Buffer): PNG | undefined {
   const plain = plainPng(bytes);
-  if (plain === undefined) return undefined;
+  return plain && decoded(plain);
+}
+
+function decoded(plain: Buffer): PNG | undefined {
   try {
     return PNG.sync.read(plain) as PNG;
   } catch {
@@ -70,7 +79,8 @@ function decodeJpeg(bytes: Buffer): Uint8Array | undefined {
 }
 
 /** Largest difference between two values of one channel; of the opacity too, which hides a picture. */
-function spreadOf(values: Uint8Array, channels: number): number {
+function spreadOf(values: Uint8Array | undefined, channels: number): number | undefined {
+  if (values === undefined) return undefined;
   let most = 0;
   for (let channel = 0; channel < channels; channel += 1) {
     let [low, high] = [255, 0];
