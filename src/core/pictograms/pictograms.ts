@@ -1,7 +1,7 @@
 /** A shape of a drawing: the name of its SVG element and what that is given, by SVG's own names. */
-export type Shape =
+export type PictogramShape =
   | readonly [element: 'path' | 'circle' | 'rect' | 'line', given: Readonly<Record<string, string>>]
-  | readonly [element: 'g', given: Readonly<Record<string, string>>, within: readonly Shape[]];
+  | readonly [element: 'g', given: Readonly<Record<string, string>>, within: readonly PictogramShape[]];
 
 /** Rays around the middle of a burst. */
 const BURST = [
@@ -17,31 +17,34 @@ const BURST = [
 const FLAME =
   'M24 10c1 4-5 7-7 12-2.4 6 .6 12 7 12s9.4-6 7-11.5c-.8 2-2 3-3.2 3.3C29.5 20 28 14 24 10zm.4 14c2 2.6 2.6 4.6 1.6 6.4-1 1.6-3.4 1.6-4.4 0-1-2 .8-3.8 2.8-6.4z';
 
-const path = (d: string, more: Readonly<Record<string, string>> = {}): Shape => ['path', { d, ...more }];
+const path = (d: string, more: Readonly<Record<string, string>> = {}): PictogramShape => ['path', { d, ...more }];
 /** A path whose inner outlines are holes. */
-const pierced = (d: string, more: Readonly<Record<string, string>> = {}): Shape =>
+const pierced = (d: string, more: Readonly<Record<string, string>> = {}): PictogramShape =>
   path(d, { 'fill-rule': 'evenodd', ...more });
-const circle = (cx: number, cy: number, r: number): Shape => ['circle', { cx: `${cx}`, cy: `${cy}`, r: `${r}` }];
+const circle = (cx: number, cy: number, r: number): PictogramShape => [
+  'circle',
+  { cx: `${cx}`, cy: `${cy}`, r: `${r}` },
+];
 const rect = (
   x: number,
   y: number,
   width: number,
   height: number,
   more: Readonly<Record<string, string>> = {},
-): Shape => ['rect', { x: `${x}`, y: `${y}`, width: `${width}`, height: `${height}`, ...more }];
+): PictogramShape => ['rect', { x: `${x}`, y: `${y}`, width: `${width}`, height: `${height}`, ...more }];
 /** A line of the sign's own weight. */
-const line = (x1: number, y1: number, x2: number, y2: number): Shape => [
+const line = (x1: number, y1: number, x2: number, y2: number): PictogramShape => [
   'line',
   { x1: `${x1}`, y1: `${y1}`, x2: `${x2}`, y2: `${y2}`, stroke: 'currentColor', 'stroke-width': '2.4' },
 ];
 /** A circle that is only a line. */
-const ring = (cx: number, cy: number, r: number): Shape => [
+const ring = (cx: number, cy: number, r: number): PictogramShape => [
   'circle',
   { cx: `${cx}`, cy: `${cy}`, r: `${r}`, fill: 'none', stroke: 'currentColor', 'stroke-width': '2.4' },
 ];
 
 /** What stands in the diamond of each hazard, in a box of 48 by 48 whose middle is the diamond's. Drawn here; simpler than GB 30000.1 annex B has them. */
-const SIGNS: Readonly<Record<string, readonly Shape[]>> = {
+const SIGNS: Readonly<Record<string, readonly PictogramShape[]>> = {
   'ghs-explosive': [
     circle(24, 27, 6),
     ...BURST.map(([x1, y1, x2, y2]) => line(24 + x1, 27 + y1, 24 + x2, 27 + y2)),
@@ -104,12 +107,12 @@ export function isPictogram(name: string | undefined): name is string {
 }
 
 /** What stands in the diamond; nothing for a name that is none. */
-export function pictogramShapes(name: string): readonly Shape[] {
+export function pictogramShapes(name: string): readonly PictogramShape[] {
   return SIGNS[name] ?? [];
 }
 
 /** The colours of a drawing on paper. */
-export interface PictogramColours {
+interface PictogramColours {
   readonly frame: string;
   readonly paper: string;
   readonly ink: string;
@@ -122,7 +125,7 @@ export function pictogramSvg(name: string, { frame, paper, ink }: PictogramColou
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${diamond}<g fill="${ink}">${sign}</g></svg>`;
 }
 
-function markup([element, given, within = []]: Shape): string {
+function markup([element, given, within = []]: PictogramShape): string {
   const said = Object.entries(given).map(([key, value]) => ` ${key}="${value}"`);
   return `<${element}${said.join('')}>${within.map(markup).join('')}</${element}>`;
 }

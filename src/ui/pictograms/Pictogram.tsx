@@ -1,11 +1,11 @@
 import './pictogram.css';
 import { createElement, type ReactNode } from 'react';
-import { FRAME, pictogramShapes, type Shape } from '../../core/pictograms/pictograms.ts';
+import { FRAME, type PictogramShape, pictogramShapes } from '../../core/pictograms/pictograms.ts';
 
 /** The names under which React takes what SVG writes with a hyphen. */
 const REACT_NAMES: Readonly<Record<string, string>> = { 'fill-rule': 'fillRule', 'stroke-width': 'strokeWidth' };
 
-function drawn([element, given, within]: Shape, index: number): ReactNode {
+function drawn([element, given, within]: PictogramShape, index: number): ReactNode {
   const own = Object.entries(given).map(([key, value]) => [REACT_NAMES[key] ?? key, value]);
   return createElement(element, { ...Object.fromEntries(own), key: index }, within?.map(drawn));
 }
