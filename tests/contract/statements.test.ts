@@ -107,7 +107,7 @@ function calls(
     avg: [`'trainSign', ${amount}, plan == parent.id`, 'number'],
     minOf: [`'trainSign', ${amount}, plan == parent.id`, 'number'],
     maxOf: [`'trainSign', ${at}, plan == parent.id`, 'other'],
-    overlapping: [`'trainSign', ${at}, ${at}, plan == parent.id`, 'boolean'],
+    overlapping: [`'trainSign', ${kind}, ${kind}, plan == parent.id`, 'boolean'],
     any: [`'trainSign', plan == outer.id and ${holds}`, 'boolean'],
     all: [`'trainSign', ${amount} > 1, plan == parent.id`, 'boolean'],
     valuesOf: [`'trainSign', ${kind}, plan == parent.id`, 'other'],

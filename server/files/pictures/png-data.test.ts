@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../mocks/demo-plant/seeded.ts';
@@ -11,8 +11,9 @@ function chunk(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.length);
   head.write(name, 4, 'latin1');
-  // Nobody here checks the sums but pngjs, which is told not to.
-  return Buffer.concat([head, content, Buffer.alloc(4)]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), content])));
+  return Buffer.concat([head, content, sum]);
 }
 
 /** A picture of bytes as they stand in the file: each row behind its filter. */
@@ -28,7 +29,7 @@ function pngOf(width: number, height: number, kind: number, rows: Buffer): Buffe
 
 /** What pngjs makes of it: the largest difference within a channel of four. */
 function spreadOfDecoded(file: Buffer): number {
-  const { data } = PNG.sync.read(file, { checkCRC: false });
+  const { data } = PNG.sync.read(file);
   const spreads = [0, 1, 2, 3].map((channel) => {
     const values = data.filter((_, at) => at % 4 === channel);
     return Math.max(...values) - Math.min(...values);
@@ -63,6 +64,15 @@ describe('the spread of a PNG', () => {
       if (again !== undefined) expect((pngSpread(again, 6) ?? 0) >= 6).toBe(wanted >= 6);
     }
     expect(seen.size).toBe(5);
+  });
+
+  it('is that of nothing where a part does not fit its sum', () => {
+    const file = pngOf(2, 1, 0, Buffer.from([0, 1, 2]));
+    for (const at of [20, file.length - 16]) {
+      const broken = Buffer.from(file);
+      broken.writeUInt8(broken.readUInt8(at) ^ 1, at);
+      expect(pngParts(broken)).toBeUndefined();
+    }
   });
 
   it('is left to a decoder where rows are no plain channels, or are not all there', () => {

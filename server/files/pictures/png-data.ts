@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 
 /** Most chunks of a file; writers cut 20 MB into a few thousand. */
 const MOST_CHUNKS = 20_000;
@@ -42,7 +42,10 @@ export function pngParts(bytes: Buffer): PngParts | undefined {
     if (name === 'IHDR') head ??= content;
     if (name === 'IDAT') packed.push(content);
     if (name === 'tRNS') hasOpacities = true;
-    if (NEEDED.has(name)) kept.push(bytes.subarray(at, end));
+    if (NEEDED.has(name)) {
+      if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return undefined;
+      kept.push(bytes.subarray(at, end));
+    }
     if (name === 'IEND') break;
     at = end;
   }
