@@ -244,7 +244,10 @@ describe('values of sensors that come by a broker of MQTT which others run', () 
         'select count(distinct time)::int as count from platform.reading where value = 40',
       ),
     );
-    expect([rows[0]?.count, faults.length]).toEqual([sent, 3]);
+    expect(rows[0]?.count).toBe(sent);
+    // A busy database is told too, and what it did not take is tried again: that is none of the broker's.
+    const outages = faults.filter((fault) => !fault.startsWith('taken: '));
+    expect(outages, faults.join('\n')).toHaveLength(3);
     // One that has lost its disk is asked anew.
     await broker.kill('disk');
     await broker.start();
