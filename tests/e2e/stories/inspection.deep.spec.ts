@@ -185,6 +185,7 @@ for (const [at, held] of [
       expect([status, body.msg]).toEqual([400, '不在巡检部门的巡检岗位上，不能领取']);
       await seat.told(inspector.account, '巡检任务', String(first?.taskNo));
       await seat.open(inspector.account, `${PAGES}/execution/view/${first?.id}`);
+      await expect(page.getByRole('button', { name: '领取任务', exact: true })).toBeVisible();
       await fits(page);
       await picture(page, 'task');
       await page.getByRole('button', { name: '领取任务', exact: true }).click();

@@ -74,9 +74,20 @@ export function seatOf(page: Page, plant: Plant, phones: readonly string[]): Sea
       await expect(vote).toBeHidden();
     },
     async told(account, words, about) {
-      await open(account, '/workflow/inbox');
-      const messages = page.locator('main').getByRole('listitem').filter({ hasText: about });
-      await expect(messages.filter({ hasText: words }).first()).toBeVisible();
+      const lines = page.locator('main').getByRole('listitem');
+      const wanted = lines.filter({ hasText: about }).filter({ hasText: words }).first();
+      const next = lines.and(page.getByRole('listitem', { name: '下一页' })).getByRole('button');
+      // When days have passed, many are told one after another: it may still be on its way, or stand on a later page.
+      await expect(async () => {
+        await open(account, '/workflow/inbox');
+        await expect(lines.first()).toBeVisible();
+        while (!(await wanted.isVisible()) && (await next.isVisible()) && (await next.isEnabled())) {
+          const before = await lines.first().textContent();
+          await next.click();
+          await expect(lines.first()).not.toHaveText(before ?? '');
+        }
+        expect(await wanted.isVisible()).toBe(true);
+      }).toPass({ timeout: patient(60_000) });
       await picture(page, `told-${account}`);
     },
   };
