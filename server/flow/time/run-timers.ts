@@ -19,6 +19,7 @@ import { lockRecord } from '../../records/read/read-record.ts';
 import { transact } from '../../records/write/transact.ts';
 import { actorNodes, recipientsOf } from '../notices/recipients.ts';
 import { keyInFile, stateScope } from './arm-timers.ts';
+import { concernedBy, concernedText } from './concerned.ts';
 import { causeOf, type Firing, settleFiring, TimerTakenError } from './firing.ts';
 import { type RecordExpressions, recordExpressions } from './record-expressions.ts';
 import { evaluateDuration, momentText, occurrenceAfter } from './recurrence.ts';
@@ -87,7 +88,8 @@ export async function runTimers(
       return 'passed';
     }
     const row = below?.row ?? proposed;
-    const asked = [definition.when, definition.every, ...actorNodes(definition.notify ?? [])];
+    const about = definition.notify === undefined ? undefined : concernedBy(definition.at)?.node;
+    const asked = [definition.when, definition.every, about, ...actorNodes(definition.notify ?? [])];
     const expressions = await recordExpressions(tx, stored.values, asked, { row, node });
     const next = nextTime(definition, expressions, timer, now, snapshot);
     if (!expressions.holds(definition.when)) {
@@ -117,6 +119,7 @@ export async function runTimers(
     const titled = await titledRow(tx, expressions.values);
     // The moment says what it was reckoned from.
     const isTold = readsOpenToAll(tx.call, collectReferences(expressionNode(definition.at)));
+    const about = concernedText(concernedBy(definition.at), expressions);
     const nameOf = (over: EntityCall): string =>
       say('{model}“{title}”', {
         model: over.model.title,
@@ -131,7 +134,7 @@ export async function runTimers(
           nameOf(over),
           below === undefined ? '' : rowName(over, below),
           over.model.states[stored.status ?? '']?.title ?? '',
-          isTold ? dueText(momentText(timer.dueTime, over.snapshot.timeZone)) : '',
+          isTold ? dueText(about ?? momentText(timer.dueTime, over.snapshot.timeZone)) : '',
         ]
           .filter((part) => part !== '')
           .join(say('，')),
@@ -284,7 +287,7 @@ function repetitionOf(
   return occurrenceAfter(momentText(timer.armedTime, timeZone), every, justBefore, timeZone)?.index ?? 0;
 }
 
-/** When something was due as people say it: without seconds, and the day alone where it is due with the day. */
+/** When something is due as people say it: without seconds, and the day alone where it is due with the day. */
 function dueText(moment: string): string {
   return moment.endsWith(' 00:00:00') ? moment.slice(0, 10) : moment.slice(0, 16);
 }

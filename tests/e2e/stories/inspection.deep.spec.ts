@@ -184,6 +184,14 @@ for (const [at, held] of [
       });
       expect([status, body.msg]).toEqual([400, '不在巡检部门的巡检岗位上，不能领取']);
       await seat.told(inspector.account, '巡检任务', String(first?.taskNo));
+      // The reminder says when the round begins, not when it was sent.
+      const reminders = page
+        .locator('main')
+        .getByRole('listitem')
+        .filter({ hasText: String(first?.taskNo) });
+      await expect(reminders.filter({ hasText: '即将开始' }).first()).toContainText(
+        String(first?.taskTime).slice(0, 16),
+      );
       await seat.open(inspector.account, `${PAGES}/execution/view/${first?.id}`);
       await expect(page.getByRole('button', { name: '领取任务', exact: true })).toBeVisible();
       await fits(page);
