@@ -20,6 +20,12 @@ const SHORTEST = 60_000;
 
 const MILLISECONDS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000, months: 28 * 86_400_000 } as const;
 
+/** The unit of a call that is a duration (`days(3)`); undefined for all else. */
+export function durationUnit(node: ExpressionNode): Duration['unit'] | undefined {
+  const name = node.kind === 'call' ? node.name : undefined;
+  return name === 'minutes' || name === 'hours' || name === 'days' || name === 'months' ? name : undefined;
+}
+
 /**
  * The duration an expression gives, `days(cycle)`, also chosen by a condition; undefined where its amount is null or
  * not above 0.
@@ -29,9 +35,8 @@ export function evaluateDuration(node: ExpressionNode, environment: EvaluationEn
     const holds = compileEvaluator(node.test)(environment) === true;
     return evaluateDuration(holds ? node.whenTrue : node.whenFalse, environment);
   }
-  if (node.kind !== 'call') return undefined;
-  const { name: unit } = node;
-  if (unit !== 'minutes' && unit !== 'hours' && unit !== 'days' && unit !== 'months') return undefined;
+  const unit = durationUnit(node);
+  if (node.kind !== 'call' || unit === undefined) return undefined;
   const [argument] = node.arguments;
   const value = argument === undefined ? null : toDecimal(compileEvaluator(argument)(environment));
   const amount = value === null ? 0 : Math.trunc(Number(value.toString()));

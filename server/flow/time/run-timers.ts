@@ -19,7 +19,7 @@ import { lockRecord } from '../../records/read/read-record.ts';
 import { transact } from '../../records/write/transact.ts';
 import { actorNodes, recipientsOf } from '../notices/recipients.ts';
 import { keyInFile, stateScope } from './arm-timers.ts';
-import { concernedBy, concernedText } from './concerned.ts';
+import { concernedBy, concernedText, type ReminderSubject } from './concerned.ts';
 import { causeOf, type Firing, settleFiring, TimerTakenError } from './firing.ts';
 import { type RecordExpressions, recordExpressions } from './record-expressions.ts';
 import { evaluateDuration, momentText, occurrenceAfter } from './recurrence.ts';
@@ -61,6 +61,7 @@ interface DueTimer {
   readonly stored: StoredRecord;
   readonly expressions: RecordExpressions;
   readonly below: RowBelow | undefined;
+  readonly concerned: ReminderSubject | undefined;
 }
 
 /** Fires all timers that are due and gives how many fired. */
@@ -88,15 +89,15 @@ export async function runTimers(
       return 'passed';
     }
     const row = below?.row ?? proposed;
-    const about = definition.notify === undefined ? undefined : concernedBy(definition.at)?.node;
-    const asked = [definition.when, definition.every, about, ...actorNodes(definition.notify ?? [])];
+    const concerned = definition.notify === undefined ? undefined : concernedBy(definition.at);
+    const asked = [definition.when, definition.every, concerned?.node, ...actorNodes(definition.notify ?? [])];
     const expressions = await recordExpressions(tx, stored.values, asked, { row, node });
     const next = nextTime(definition, expressions, timer, now, snapshot);
     if (!expressions.holds(definition.when)) {
       await settleTimer(db, timer, next);
       return 'passed';
     }
-    const notice = await noticeOf(tx, { timer, definition, stored, expressions, below });
+    const notice = await noticeOf(tx, { timer, definition, stored, expressions, below, concerned });
     const firing: Firing = { timer, next, notice, settled: false };
     if (definition.fire !== undefined) return { fire: definition.fire, firing };
     await settleFiring(tx, firing);
@@ -105,7 +106,7 @@ export async function runTimers(
 
   async function noticeOf(
     tx: Reading,
-    { timer, definition, stored, expressions, below }: DueTimer,
+    { timer, definition, stored, expressions, below, concerned }: DueTimer,
   ): Promise<Notice | undefined> {
     if (definition.notify === undefined) return undefined;
     const { model } = tx.call;
@@ -119,7 +120,7 @@ export async function runTimers(
     const titled = await titledRow(tx, expressions.values);
     // The moment says what it was reckoned from.
     const isTold = readsOpenToAll(tx.call, collectReferences(expressionNode(definition.at)));
-    const about = concernedText(concernedBy(definition.at), expressions);
+    const about = concernedText(concerned, expressions);
     const nameOf = (over: EntityCall): string =>
       say('{model}“{title}”', {
         model: over.model.title,
