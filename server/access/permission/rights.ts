@@ -30,7 +30,9 @@ const remembered = rememberByRoles<MetadataSnapshot, Rights>();
  */
 export function rightsOf(caller: Pick<Caller, 'roleCodes'>, snapshot: MetadataSnapshot): Rights {
   const roles = [...new Set(caller.roleCodes)].sort();
-  return remembered(snapshot, roles, () => createRights(roles, roles.join(','), snapshot));
+  // No right follows from a text: what speaks another language need not be made for it.
+  const written = snapshot.untranslated ?? snapshot;
+  return remembered(written, roles, () => createRights(roles, roles.join(','), written));
 }
 
 function createRights(roles: readonly string[], signature: string, snapshot: MetadataSnapshot): Rights {

@@ -109,20 +109,99 @@ describe('a statement that takes too long', () => {
       const pidOfQuick = async () =>
         (await quick.withTenant('645967', (one) => one.query<{ pid: number }>(pidOf)))[0]?.pid;
       const before = await pidOfQuick();
+      let pid = 0;
       const fault = await quick
         .withTenant('645967', async (connection) => {
-          // As if it stood still: the database's own limit is not in force.
-          await connection.query('set statement_timeout = 0');
-          await connection.query('select pg_sleep(3)');
+          const [row] = await connection.query<{ pid: number }>(pidOf);
+          pid = row?.pid ?? 0;
+          process.kill(pid, 'SIGSTOP');
+          await connection.query('select 1');
         })
         .catch((error: unknown) => error);
       expect(databaseFault(fault)).toBe('databaseAway');
-      expect(overdueStatement(fault)).toBe('select pg_sleep(3)');
+      expect(overdueStatement(fault)).toBe('select 1');
       expect(await pidOfQuick()).not.toBe(before);
+      process.kill(pid, 'SIGCONT');
     } finally {
       await quick.close();
     }
   });
+});
+
+describe('a statement that waits for what another transaction holds', () => {
+  const take = (connection: Connection) => connection.query('select pg_advisory_xact_lock(645967)');
+  /** What becomes of one that wants what another holds for so many milliseconds, where a statement may take 500. */
+  async function waitingFor(milliseconds: number, work: (quick: Database) => Promise<unknown>): Promise<unknown> {
+    const quick = createDatabase({ ...made, guards: [], connections: 3, statementTimeout: 500 });
+    try {
+      const held = Promise.withResolvers<void>();
+      const holder = quick.transaction('645967', async (connection) => {
+        await take(connection);
+        held.resolve();
+        await sleep(milliseconds);
+      });
+      await held.promise;
+      const result = await work(quick).then(
+        () => 'done',
+        (fault: unknown) => fault,
+      );
+      await holder;
+      return result;
+    } finally {
+      await quick.close();
+    }
+  }
+
+  it('is slow by no fault of its own', async () => {
+    expect(await waitingFor(1_200, (quick) => quick.transaction('645967', take))).toBe('done');
+  });
+
+  it('has its own turn to wait for where several do', async () => {
+    const both = (quick: Database) =>
+      Promise.all(
+        [1, 2].map(() =>
+          quick.transaction('645967', async (connection) => {
+            await take(connection);
+            await sleep(400);
+          }),
+        ),
+      );
+    expect(await waitingFor(700, both)).toBe('done');
+  });
+
+  it('does not wait for ever, and is named', async () => {
+    const fault = await waitingFor(4_000, (quick) => quick.transaction('645967', take));
+    expect(databaseFault(fault)).toBe('databaseBusy');
+    expect(overdueStatement(fault)).toBe('select pg_advisory_xact_lock(645967)');
+  });
+
+  it('computes no longer than others once it has what it waited for', async () => {
+    const fault = await waitingFor(800, (quick) =>
+      quick.transaction('645967', async (connection) => {
+        await take(connection);
+        await connection.query('select pg_sleep(3)');
+      }),
+    );
+    expect(databaseFault(fault)).toBe('databaseBusy');
+    expect(overdueStatement(fault)).toBe('select pg_sleep(3)');
+  });
+});
+
+it('reads what has come before it gives a statement up, where the process itself had no turn', async () => {
+  const quick = createDatabase({ ...made, guards: [], connections: 1, statementTimeout: 300 });
+  try {
+    const rows = await quick.withTenant('645967', async (connection) => {
+      await connection.query('select 1');
+      const asked = connection.query<{ one: number }>('select 1 as one from pg_sleep(0.2)');
+      await sleep(50);
+      const busyUntil = performance.now() + 2_500;
+      while (performance.now() < busyUntil);
+      return asked;
+    });
+    expect(rows).toEqual([{ one: 1 }]);
+  } finally {
+    await quick.close();
+  }
 });
 
 it('tells faults of the database from faults of what was asked', () => {

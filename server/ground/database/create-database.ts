@@ -6,6 +6,7 @@ import { isConnectionFault, noteOverdue, sqlState } from './faults.ts';
 import { type LeasedIds, leaseIds } from './lease-ids.ts';
 import { currentPatience } from './patience.ts';
 import { preparedName } from './prepared-name.ts';
+import { openStatementWatch, outerLimit, type StatementWatch } from './statement-watch.ts';
 import type { TableGuard } from './table-guard.ts';
 
 /** Where the database is, and how long it may be waited for. */
@@ -17,8 +18,9 @@ export interface DatabaseOptions {
   /** Connections of the serving role. Default 16. */
   readonly connections?: number;
   /**
-   * Longest statement of a call in ms; `patiently` gives work more. The database ends it then, and half a second later the
-   * driver does, whatever the database does. Default 30000.
+   * Longest statement of a call in ms; `patiently` gives work more. It is ended then, and given up with its connection
+   * where the database does not answer at all. One that waits for what another transaction holds is slow by no fault of
+   * its own, and has three times as long. Default 30000.
    */
   readonly statementTimeout?: number;
   /**
@@ -51,9 +53,6 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Milliseconds by which the driver's deadline of a statement is later than the database's own. */
-const GRACE = 500;
-
 /** What a session is set to. */
 interface Session {
   readonly tenantId: string;
@@ -61,6 +60,7 @@ interface Session {
   readonly patience: number;
   /** How many statements without a name it prepares. */
   readonly prepares: number;
+  readonly watch: StatementWatch;
 }
 
 // The driver keeps the object as long as the connection lives.
@@ -79,8 +79,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     ...common,
     connectionString: options.appUrl,
     max: most,
-    statement_timeout: callPatience,
-    query_timeout: callPatience + GRACE,
+    statement_timeout: outerLimit(callPatience),
     idle_in_transaction_session_timeout: 60_000,
     // A session holds some 10 MB of catalogues and plans; most of those that a busy moment opened are not needed again.
     idleTimeoutMillis: 30_000,
@@ -93,6 +92,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     pool.on('connect', (client) => client.on('error', () => {}));
   }
 
+  const watch = openStatementWatch({ ...common, connectionString: options.appUrl });
+
   async function lease(tenantId: string): Promise<pg.PoolClient> {
     const client = await app.connect();
     const known = sessions.get(client);
@@ -102,11 +103,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     if (known?.tenantId !== tenantId || waits !== patience) {
       try {
         sessions.delete(client);
-        await client.query("select set_config('anlan.tenant', $1, false), set_config('statement_timeout', $2, false)", [
-          tenantId,
-          String(patience),
-        ]);
-        sessions.set(client, { tenantId, patience, prepares: options.prepares ?? 0 });
+        const set = client.query(
+          "select set_config('anlan.tenant', $1, false), set_config('statement_timeout', $2, false)",
+          [tenantId, String(outerLimit(patience))],
+        );
+        await watch.answered(client, set, patience);
+        sessions.set(client, { tenantId, patience, prepares: options.prepares ?? 0, watch });
       } catch (error) {
         client.release(true);
         throw error;
@@ -139,15 +141,15 @@ export function createDatabase(options: DatabaseOptions): Database {
       let broken = false;
       let waits = false;
       try {
-        await client.query('begin');
+        await send(client, 'begin');
         const result = await work(connectionOf(client, tenantId));
-        await client.query('commit');
+        await send(client, 'commit');
         return result;
       } catch (error) {
         const isOutdated = isOutdatedStatement(error);
         broken = isConnectionFault(error) || isOutdated;
         if (!isConnectionFault(error)) {
-          await client.query('rollback').catch(() => {
+          await send(client, 'rollback').catch(() => {
             broken = true;
           });
         }
@@ -200,7 +202,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     listen: (channel, onNotice) => listen(options.appUrl, channel, onNotice, options.onError),
     async close() {
       await (await ids?.catch(() => undefined))?.close();
-      await Promise.all([app.end(), owner.end()]);
+      await Promise.all([app.end(), owner.end(), watch.close()]);
     },
   };
 }
@@ -227,17 +229,22 @@ async function ask(
   const isPlain = session === undefined || values === undefined;
   const kept = name ?? (isPlain ? undefined : preparedName(client, text, session.prepares));
   try {
-    return await client.query({
+    return await send(client, {
       text,
       values: values as unknown[] | undefined,
       ...(kept === undefined ? {} : { name: kept }),
-      // The driver knows the option, its types do not.
-      ...(session === undefined ? {} : { query_timeout: session.patience + GRACE }),
     });
   } catch (error) {
     noteOverdue(error, text);
     throw error;
   }
+}
+
+/** Sends a statement, which has the time of its session; one without has all that the database gives it. */
+function send(client: pg.ClientBase, statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  const session = sessions.get(client);
+  const answer = client.query(statement);
+  return session === undefined ? answer : session.watch.answered(client, answer, session.patience);
 }
 
 async function listen(

@@ -22,7 +22,7 @@ export const bench: Bench = {
       // What an input leaves in memory would hide what the next one needs: only what takes long to make is shared.
       const apart = together.some(({ ground }) => ground !== undefined) ? [sizes] : sizes.flatMap(eachAlone);
       for (const some of apart)
-        for await (const { name, size, ...cost } of costsOf(some))
+        for await (const { name, size, refusal: _, ...cost } of costsOf(some))
           yield { bench: `hostile-${name}`, size, of: units.get(name) ?? '', ...cost };
     }
   },

@@ -1,6 +1,7 @@
 // `node tests/bench/hostile/measure.ts <kinds>`: takes inputs in and prints what each cost, a line each. Kinds that stand
 // on the same come together, `[["address-pairs", [962, 1923]]]`, all others by themselves.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { collectGarbage } from '../../fixtures/collect-garbage.ts';
 import { cpuOf } from '../../fixtures/growth.ts';
 import { COST } from './hostile-kind.ts';
@@ -12,6 +13,8 @@ export interface HostileCost {
   readonly cpuMs: number;
   /** Peak of memory beyond what the process held before, in megabytes. */
   readonly mb: number;
+  /** With which words it was refused. */
+  readonly refusal?: string;
 }
 
 /** Names of kinds with the sizes that are taken in, smallest first. */
@@ -28,7 +31,16 @@ for (const [name, sizes] of given) {
 let isFirst = true;
 for (const { name, sizes, input } of opened) {
   for (const size of sizes) {
-    const work = input.prepare(size);
+    const prepared = input.prepare(size);
+    let refusal: string | undefined;
+    const work = async () => {
+      try {
+        await prepared();
+      } catch (error) {
+        if (error instanceof AnlanError) refusal = error.message;
+        throw error;
+      }
+    };
     const before = isFirst ? peakOfMemory() : memoryFrom();
     isFirst = false;
     const started = performance.now();
@@ -37,6 +49,7 @@ for (const { name, sizes, input } of opened) {
       ms: Math.round((performance.now() - started) * 10) / 10,
       cpuMs: Math.round(cpuMs * 10) / 10,
       mb: Math.round((peakOfMemory() - before) / 102.4) / 10,
+      ...(refusal === undefined ? {} : { refusal }),
     };
     process.stdout.write(`${COST}${JSON.stringify({ name, size, ...cost })}\n`);
   }

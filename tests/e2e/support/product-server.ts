@@ -34,6 +34,18 @@ export interface ProductServer {
   restart(): Promise<void>;
 }
 
+/** Servers of this process that run now. */
+const running = new Set<ProductServer>();
+/** How many lines of a server are shown beside a story that failed. */
+const LINES_SHOWN = 30;
+
+/** The last that the running servers of this process have printed, warnings and errors of their logs among it. */
+export function lastSaid(): string {
+  return [...running]
+    .map((server) => [server.url, ...server.output().trimEnd().split('\n').slice(-LINES_SHOWN)].join('\n'))
+    .join('\n\n');
+}
+
 interface ProductServerOptions {
   /** Further environment; `DATABASE_URL` and `DATABASE_OWNER_URL` take another PostgreSQL than its own. */
   readonly env?: Readonly<Record<string, string>>;
@@ -109,6 +121,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
     dataDir,
     output: () => printed.join(''),
     async stop() {
+      running.delete(server);
       await end();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
@@ -123,6 +136,7 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
       await start();
     },
   };
+  running.add(server);
   try {
     await start();
     if (options.filled === true && !isCopy) await untilFilled(server, options.within ?? STARTS_WITHIN);

@@ -2,6 +2,7 @@ import { test as base, expect } from 'playwright/test';
 import { patient } from '../../fixtures/patience.ts';
 import { type MovedPlant, withMovedPlant } from './moved-plant.ts';
 import { type Product, withOwnServer } from './own-server.ts';
+import { lastSaid } from './product-server.ts';
 
 /**
  * A story in the browser. `baseURL` is the platform. A page that throws, breaks the Content-Security-Policy, or logs an
@@ -22,7 +23,7 @@ export const test = base.extend<
   // A story adds what it provokes: `expectedErrors.push(/409/)`.
   expectedErrors: async ({ browserName: _ }, use) => use([]),
   faultless: [
-    async ({ page, expectedErrors }, use) => {
+    async ({ page, expectedErrors }, use, { errors }) => {
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(String(error.stack ?? error)));
       page.on('console', (message) => {
@@ -37,6 +38,8 @@ export const test = base.extend<
         });
       });
       await use(undefined);
+      // What the servers met: gone with their folders, and not to be had from the page.
+      if (errors.length > 0) console.log(lastSaid());
       expect(faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))).toEqual([]);
     },
     { auto: true },
