@@ -53,7 +53,7 @@ function Records({ settings, onChoose }: { readonly settings: WalkSettings; read
         <>
           {more && <TooMany count={records.length} />}
           <ul className="anlan-walk-records">
-            {records.map((record) => {
+            {inTurn(records, settings).map((record) => {
               const waiting = answers.filter(({ place }) => place === placeOf(page.page.code, record.id)).length;
               return (
                 <li key={record.id} className="anlan-walk-record">
@@ -62,13 +62,15 @@ function Records({ settings, onChoose }: { readonly settings: WalkSettings; read
                     fields={fields.slice(0, 4)}
                     foot={
                       <Button
-                        type="primary"
+                        type={isMine(record, settings) ? 'primary' : 'default'}
                         size="large"
                         block
                         aria-label={text('begin.of', { name: recordName(page, record) })}
                         onClick={() => onChoose(record.id)}
                       >
-                        {waiting > 0 ? text('waiting', { count: waiting }) : text('begin')}
+                        {waiting > 0
+                          ? text('waiting', { count: waiting })
+                          : text(isMine(record, settings) ? 'begin' : 'look')}
                       </Button>
                     }
                   />
@@ -81,6 +83,14 @@ function Records({ settings, onChoose }: { readonly settings: WalkSettings; read
     </ViewFrame>
   );
 }
+
+/** Whether the person may end the walk of a record himself; what an older answer on the device does not say is his. */
+const isMine = ({ abilities }: WireRecord, { sign }: WalkSettings): boolean =>
+  sign === undefined || abilities === undefined || abilities[sign] === true;
+
+/** What is the person's own to go through stands before what he may only look at. */
+const inTurn = (records: readonly WireRecord[], settings: WalkSettings): readonly WireRecord[] =>
+  records.toSorted((one, other) => Number(isMine(other, settings)) - Number(isMine(one, settings)));
 
 const placeOf = (code: string, id: string): string => `${code}/${id}`;
 

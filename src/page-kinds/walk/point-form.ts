@@ -53,6 +53,7 @@ export function createRowForm({ page, parent, point, ask, me }: RowOptions): Poi
   const engine = createFormEngine({
     page,
     stored,
+    asked: ask,
     environment: childEnvironment(page, parent, me, stored),
     access: childAccess(page, me.roles, state),
   });

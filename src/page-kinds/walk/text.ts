@@ -3,6 +3,7 @@ import { defineTexts } from '../../ui/text/define-texts.ts';
 export const { useText: useWalkText, text: walkKindText } = defineTexts('kind-walk', {
   title: '逐项',
   begin: '开始',
+  look: '查看',
   'begin.of': '逐项办理“{name}”',
   back: '返回列表',
   'too.many': '共{count}项以上，只能逐项办理前{most}项；请缩小筛选范围，或把任务分开',

@@ -71,7 +71,7 @@ export class FormLinkage {
   /** Whether a default of the field would follow other fields now. */
   isFollowing(key: string): boolean {
     const { defaultFrom } = this.store.model.field.get(key) ?? {};
-    if (this.store.record !== undefined) return false;
+    if (!this.store.isBegun(key)) return false;
     if (this.store.served.has(key)) return true;
     if (defaultFrom === undefined) return false;
     return defaultFrom.references.some((name) => this.store.model.field.get(name)?.base === false);
@@ -202,12 +202,7 @@ export class FormLinkage {
   /** Gives a field that nobody has entered its default. */
   followDefault(key: string): void {
     const field = this.store.model.field.get(key);
-    if (
-      field === undefined ||
-      this.store.record !== undefined ||
-      this.store.touched.has(key) ||
-      this.store.given.has(key)
-    )
+    if (field === undefined || !this.store.isBegun(key) || this.store.touched.has(key) || this.store.given.has(key))
       return;
     const model = this.store.fields.get(key);
     if (model === undefined || model.display === 'none') return;

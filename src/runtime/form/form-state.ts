@@ -27,6 +27,8 @@ export interface FormEngineOptions {
   readonly initial?: RecordData | undefined;
   readonly environment: RecordEnvironment;
   readonly access?: (field: string) => FieldAccess;
+  /** Fields of a stored record that are asked for only now: while they are empty they follow their defaults. Default none. */
+  readonly asked?: readonly string[];
   /** Tables whose rows come from libraries, by their key. Default none. */
   readonly seeds?: ReadonlyMap<string, SeededTable>;
 }

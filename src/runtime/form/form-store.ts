@@ -34,6 +34,7 @@ export class FormStore {
   readonly served = new Map<string, unknown>();
   /** Fields that began with a value of their own, which no default replaces. */
   readonly given = new Set<string>();
+  private readonly asked: ReadonlySet<string>;
 
   constructor(options: FormEngineOptions) {
     this.page = options.page;
@@ -42,6 +43,7 @@ export class FormStore {
     this.seeds = options.seeds ?? new Map();
     this.access = options.access ?? (() => 'write');
     this.record = options.stored;
+    this.asked = new Set(options.asked);
     this.form = createForm({ values: this.startValues(options) });
   }
 
@@ -74,6 +76,11 @@ export class FormStore {
   /** Fields of which this person sees anything, the platform's own left out. */
   editable(): readonly FieldModel[] {
     return this.model.fields.filter((field) => !field.base && this.access(field.key) !== 'hidden');
+  }
+
+  /** Whether a field takes its default: in a new record, and in a stored one where it is asked for and still empty. */
+  isBegun(key: string): boolean {
+    return this.record === undefined || (this.asked.has(key) && isEmptyValue(this.record[key]));
   }
 
   /** What the model of a field carries. */

@@ -31,10 +31,20 @@ for (const [at, held] of [
     const { pump, valve, tag, qrCode, planId } = await plannedRound(moved);
     const tasks = () => found(moved, 'record/list', { planId, orderBy: 'taskTime' });
 
+    /** The button that leads into a point of one of the rounds. */
+    const beginning = async (name: string, round = 0) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: String((await tasks())[round]?.taskNo) })
+        .getByRole('button', { name: `逐项办理“${name}”` });
+
     await test.step('one of the post takes the first round', async () => {
       await seat.pass(22);
       await expect.poll(async () => (await tasks()).length, SCHEDULED).toBe(2);
       const [first] = await tasks();
+      expect(await found(moved, 'sign/page', { taskId: String(first?.id), orderBy: 'seq' })).toMatchObject(
+        [1, 2].map((seq) => ({ seq, taskTime: first?.taskTime })),
+      );
       await seat.open(inspector.account, `${PAGES}/execution/view/${first?.id}`);
       await page.getByRole('button', { name: '领取任务', exact: true }).click();
       await expect.poll(async () => (await tasks())[0]?.executorIds).toEqual([inspector.id]);
@@ -42,10 +52,12 @@ for (const [at, held] of [
 
     await test.step('the first point is out of its limits: noted with a photo, signed by its tag', async () => {
       await seat.open(inspector.account, `${PAGES}/pointSign?_kind=walk`);
-      await expect(page.getByRole('button', { name: `逐项办理“${pump}”` })).toBeVisible();
+      // What he has taken stands first; the round of later that nobody has taken is there to be looked at.
+      await expect(page.getByRole('button', { name: /^逐项办理/ }).first()).toHaveText('开始');
+      await expect(await beginning(pump, 1)).toHaveText('查看');
       await fits(page);
       await picture(page, 'walk-list');
-      await page.getByRole('button', { name: `逐项办理“${pump}”` }).click();
+      await (await beginning(pump)).click();
       await expect(point(page)).toContainText('轴承温度');
       await type(point(page), 'reading', '90');
       await expect(item(point(page), 'result').getByRole('radio', { name: '异常' })).toBeChecked();
@@ -77,7 +89,7 @@ for (const [at, held] of [
 
     await test.step('the second is sound, and signed by its printed code; then the round is handed in', async () => {
       await seat.open(inspector.account, `${PAGES}/pointSign?_kind=walk`);
-      await page.getByRole('button', { name: `逐项办理“${valve}”` }).click();
+      await (await beginning(valve)).click();
       await press(point(page), 'result', '正常');
       await point(page).getByRole('button', { name: /^保存/ }).click();
       await page.getByRole('button', { name: '签到', exact: true }).click();

@@ -1,9 +1,21 @@
 import { patient } from '../../fixtures/patience.ts';
 import { begin, finish, period, seatOf, state } from '../support/base-desk.ts';
-import { areaOf, blocked, DAY, detail, type Listed, SHOP, step } from '../support/breadth-desk.ts';
+import { areaOf, blocked, DAY, detail, SHOP } from '../support/breadth-desk.ts';
 import { cellsOf, choose, chooseRecord, department, item, press, type } from '../support/fill.ts';
+import {
+  bindTag,
+  CALLS,
+  found,
+  freshTag,
+  INSPECTOR,
+  NEXT,
+  PAGES,
+  storeValve,
+  TEAM,
+  WINDOW,
+} from '../support/inspection-desk.ts';
 import { picture } from '../support/looked.ts';
-import { type StoredRecord, uniqueName } from '../support/person.ts';
+import { uniqueName } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { fits } from '../support/touch.ts';
 
@@ -11,18 +23,9 @@ import { fits } from '../support/touch.ts';
 test.use({ baseURL: '' });
 test.setTimeout(patient(420_000));
 
-const CALLS = 'safety/inspection';
-const PAGES = '/safety/inspection';
 const PEOPLE = ['safety', 'officer', 'leader', 'workshop', 'employee'];
-/** The team whose people walk the round, and its department's post. */
-const TEAM = { id: '6459670101', name: '聚合甲班', post: '外操' };
 /** What is made on schedule is looked for each minute. */
 const SCHEDULED = { timeout: patient(60_000) };
-/** Minutes of a window, and between the beginnings of two. */
-const [WINDOW, NEXT] = [60, 120];
-
-/** Somebody of the team who inspects from the post. */
-const INSPECTOR = { account: 'lx0112', name: '乐乙六' };
 
 for (const [at, held] of [
   ['a desk', []],
@@ -36,17 +39,12 @@ for (const [at, held] of [
     expectedErrors.push(/status of 400/);
     const inspector = { ...INSPECTOR, id: (await moved.as(INSPECTOR.account)).userId };
     const seat = seatOf(page, moved, held.length > 0 ? [...held, inspector.account] : []);
-    const safety = await moved.as('safety');
     const area = await areaOf(moved);
     const [pump, valve] = [uniqueName('进料泵'), uniqueName('底阀')];
     const planName = uniqueName('框架巡检');
     const planned = { id: '' };
-    const list = async (base: string, query: Readonly<Record<string, string>>) =>
-      (await (await moved.as('safety')).call<Listed>('GET', `${CALLS}/${base}`, { query: { size: '100', ...query } }))
-        .records;
+    const list = (base: string, query: Readonly<Record<string, string>>) => found(moved, base, query);
     const tasks = () => list('record/list', { planId: planned.id, orderBy: 'taskTime' });
-    const tag = `04${Date.now().toString(16)}A1`.toUpperCase();
-    let qrCode = '';
 
     await test.step('a point is set up with what is checked there; its tag is bound to it', async () => {
       await seat.open('safety', `${PAGES}/point/add`);
@@ -80,25 +78,9 @@ for (const [at, held] of [
       await picture(page, 'point');
       const [stored] = await list('point/page', { pointName: pump });
       expect(stored).toMatchObject({ itemCount: 1, deptId: SHOP });
-      const { id: tagId } = await safety.call<StoredRecord>('POST', `${CALLS}/nfc/save`, {
-        json: { tagCode: tag, tagName: pump, tagType: 'nfc', bindKind: 'point', areaId: area.id },
-      });
-      await step(safety, `${CALLS}/nfc`, 'bind', tagId, { pointId: stored?.id });
+      await bindTag(moved, freshTag(), stored?.id ?? '', area.id);
       // The second is like the first, and has a printed code.
-      const { id: valveId } = await safety.call<StoredRecord>('POST', `${CALLS}/point/save`, {
-        json: {
-          ...{ pointNo: uniqueName('XJ'), pointName: valve, areaId: area.id, deptId: SHOP, signModes: ['qr'] },
-          isMajor: '0',
-        },
-      });
-      await safety.call('POST', `${CALLS}/item/save`, {
-        json: {
-          ...{ pointId: valveId, sort: 1, itemName: '有无泄漏', itemType: 'choice', standard: '无滴漏' },
-          ...{ required: '1', needPhoto: '0' },
-        },
-      });
-      qrCode = String((await detail(safety, `${CALLS}/point`, valveId)).qrCode);
-      expect(qrCode).toMatch(/^XJD\d{9}$/);
+      expect(await storeValve(moved, valve, area.id)).toMatch(/^XJD\d{9}$/);
     });
 
     await test.step('the workshop plans a round: by post, at two windows a day, for a week', async () => {

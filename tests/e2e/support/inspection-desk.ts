@@ -30,7 +30,7 @@ export async function found(
 export const freshTag = () => `04${Date.now().toString(16)}A1`.toUpperCase();
 
 /** A point with an item, whose number may be out of its limits and whose tag is bound, and one with a printed code. */
-export interface Points {
+interface Points {
   readonly pump: string;
   readonly valve: string;
   readonly tag: string;
@@ -86,7 +86,7 @@ export async function plannedRound(plant: MovedPlant): Promise<Points & { readon
   const { id: planId } = await officer.call<StoredRecord>('POST', `${CALLS}/plan/save`, {
     json: {
       ...{ planName: uniqueName('框架巡检'), inspectType: 'shift', deptId: TEAM.id, inOrder: '1', workdayKind: '0' },
-      ...{ planTime: plant.wall(5), planEnd: plant.wall(5 + 7 * DAY), cycle: 1, cycleUnit: 'day' },
+      ...{ planTime: `${plant.wall(5)}:00`, planEnd: `${plant.wall(5 + 7 * DAY)}:00`, cycle: 1, cycleUnit: 'day' },
       timeSlots: [20, 20 + NEXT].map((minutes) => ({
         start: plant.wall(minutes).slice(11),
         end: plant.wall(minutes + WINDOW).slice(11),
