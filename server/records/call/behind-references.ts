@@ -141,7 +141,9 @@ async function readRecords(
   const asked = id === undefined || fields.includes(id) ? fields : [id, ...fields];
   const rows = ids.length > 1 ? await readRowsOf(tx, target, { ids, fields: asked }) : [];
   const records = new Map(rows.map((row) => [String(row.id), row]));
+  const still = tx.still?.entity === target.key ? tx.still.values : undefined;
   for (const one of ids) {
+    if (still?.id === one && fields.every(({ key }) => Object.hasOwn(still, key))) records.set(one, still);
     const row = records.has(one) ? undefined : await readValuesOf(tx, target, one, fields);
     if (row !== undefined) records.set(one, row);
   }

@@ -1,6 +1,7 @@
 import type { SqlWorld } from '../../../src/compile/sql/record-sql.ts';
 import type { Timer } from '../../../src/core/dialect/entity.generated.ts';
 import type { EntityModel, TransitionModel } from '../../../src/core/model/entity-model.ts';
+import type { Feed } from '../../../src/core/model/rollup-graph.ts';
 import type { DefinedRules } from '../../../src/core/rules/define-rules.ts';
 import type { AwaitedStep } from '../../../src/core/wire/approval.ts';
 import type { WireFault } from '../../../src/core/wire/contract.ts';
@@ -105,6 +106,8 @@ export interface Reading {
    * Whoever goes back to a savepoint, which gives locks back, empties it.
    */
   readonly locked?: HeldRecords;
+  /** A locked record whose fields stay as they are meanwhile, as far as anything here asks for them. Default none. */
+  readonly still?: { readonly entity: string; readonly values: Row };
 }
 
 /** The same in a transaction that writes records; only `transact` makes one. */
@@ -123,6 +126,23 @@ export interface Tx extends Reading {
   readonly settling: Map<string, () => Promise<void>>;
   /** Who was told of a record in this transaction, by entity and record, so that nobody hears of it twice. */
   readonly told: Map<string, Set<string>>;
+  /** Takes what counts rows that are written together, which is counted once behind the last of them. Default none does. */
+  readonly counted?: CountedOnce;
+}
+
+/** What is counted once for many rows of one entity. */
+export interface CountedOnce {
+  /** Entity of the rows. */
+  readonly source: string;
+  /** Entity that counts them. */
+  readonly target: string;
+  note(feeds: readonly Feed[], ids: Iterable<string>): void;
+}
+
+/** A new row that is saved together with others. */
+export interface NewRow {
+  readonly body: Row;
+  readonly newId: string;
 }
 
 /** How a record is saved. */
@@ -159,6 +179,8 @@ export interface AfterWrite {
 export interface Verbs {
   /** Saves a record of the call's entity; gives its id. */
   save(tx: Tx, body: Row, options?: SaveOptions): Promise<string>;
+  /** Inserts rows below one record, which is locked, counted and followed once for all of them. */
+  saveBelow(tx: Tx, parentId: string, rows: readonly NewRow[]): Promise<void>;
   /** Fires a transition on a record. */
   fire(tx: Tx, id: string, transition: string, body: Row): Promise<void>;
   /** Does what follows a write: requests end, timers are armed, effects run, automatic transitions are tried. */

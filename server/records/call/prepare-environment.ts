@@ -186,6 +186,9 @@ function workOut({ entities }: MetadataSnapshot, model: EntityModel, parts: Prep
   return { nodes, asked, tables, days: wide.some(asksCalendar), names };
 }
 
+/** Calls of the record's own expressions that the database answers. */
+export const askedOf = (call: EntityCall): readonly CallNode[] => askingOf(call, {}).asked;
+
 /** Whether the record's own expressions read a name: a field, a child entity, the parent. */
 export const asksName = (call: EntityCall, name: string): boolean => askingOf(call, {}).names.has(name);
 

@@ -292,6 +292,22 @@ export async function isBelowItself(tx: Reading, id: string, parentId: string): 
   return rows.length > 0;
 }
 
+/** Asks once for what all of some new records refer to; a batch remembers it for each of them. */
+export async function meetReferences(tx: Reading, records: readonly Row[]): Promise<void> {
+  const { model, snapshot } = tx.call;
+  if (tx.batch === undefined) return;
+  const wanted = new Map<string, Set<string>>();
+  for (const { field, ids } of records.flatMap((values) => mentionsOf(model.fields, values))) {
+    const known = wanted.get(field.target ?? '') ?? new Set();
+    wanted.set(field.target ?? '', new Set([...known, ...ids]));
+  }
+  for (const [key, ids] of wanted) {
+    const target = snapshot.entities.get(key);
+    if (target !== undefined) await existingIds(tx, target, [...ids]);
+  }
+  await referenceLabels(tx, records);
+}
+
 /** Titles of referenced records by target and id, for the log. */
 export async function referenceLabels(
   tx: Reading,

@@ -17,12 +17,14 @@ import { actingOn } from '../call/author.ts';
 import { isCompanion, madeWithAnother } from '../call/companions.ts';
 import { asPlatform, requireAction } from '../call/entity-call.ts';
 import { foreignRow } from '../call/foreign-row.ts';
-import type { EntityCall, Reading, SaveOptions, Tx } from '../call/ports.ts';
+import type { EntityCall, NewRow, Reading, SaveOptions, Tx } from '../call/ports.ts';
 import { asksExists, prepareEnvironment } from '../call/prepare-environment.ts';
 import { isSecret, type Row } from '../call/record-row.ts';
 import type { StoredRecord } from '../call/stored-record.ts';
 import { type Above, isInWriteScope, loadActorFacts, mayEdit } from '../read/abilities.ts';
+import { meetReferences } from '../read/check-references.ts';
 import { lockAbove, lockAboveRow, requireWriteBelow } from '../read/child-call.ts';
+import { lockTargets } from '../read/lock-targets.ts';
 import { lockRecord } from '../read/read-record.ts';
 import { isSeeded } from '../read/seeded-rows.ts';
 import { checkVersion } from '../read/version.ts';
@@ -33,6 +35,7 @@ import { isJudgedStored, judgeStored, stageBefore } from './judge-stored.ts';
 import { fillDefaults, prepareNew, storeNew, unstored } from './new-record.ts';
 import { proposedRows } from './proposed-rows.ts';
 import { readPatch } from './read-body.ts';
+import { countingOnce } from './rollup/follow-rollups.ts';
 import { type BodyParts, type RowWrites, saveChildren, seedChildren, splitBody } from './save-children.ts';
 import { sealAuthor, withoutSealed } from './seal-author.ts';
 import { fireTransition } from './transition.ts';
@@ -100,6 +103,25 @@ async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveO
   const status = options.newStatus ?? call.model.initialState ?? null;
   const stage = stageOf(call, status, options.submit === true && !submits);
   return insertWith(tx, parts, { stage, status, options, followed: submits });
+}
+
+/** Inserts rows below one record, which is locked, counted and followed once for all of them. */
+export async function saveBelow(tx: Tx, parentId: string, rows: readonly NewRow[]): Promise<void> {
+  const { call } = tx;
+  const above = await lockAbove(tx, parentId);
+  const acting = actingOn(tx, above.values);
+  const stage = stageOf(above.call, statusOf(above.values), false);
+  const still = { entity: above.call.model.key, values: { ...above.values, id: above.id } };
+  await countingOnce({ ...acting, still }, above.call.model, async (counting) => {
+    const bodies = rows.map(({ body }) => body);
+    await lockTargets(counting, [], bodies);
+    await meetReferences(counting, bodies);
+    for (const { body, newId } of rows) {
+      await requireWriteBelow(counting, 'create', above);
+      await insertBelow(counting, above, splitBody(call, body), stage, { newId });
+    }
+  });
+  await afterWriteBelow(acting, above.id);
 }
 
 interface InsertOptions {

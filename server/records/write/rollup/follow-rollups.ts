@@ -1,8 +1,9 @@
+import type { EntityModel } from '../../../../src/core/model/entity-model.ts';
 import type { Feed } from '../../../../src/core/model/rollup-graph.ts';
 import { followedBy, rollupGraph } from '../../../../src/core/model/rollup-graph.ts';
 import { STAMPS } from '../../../../src/core/model/uncounted.ts';
 import { sameValue } from '../../../../src/core/validation/same-value.ts';
-import type { Tx } from '../../call/ports.ts';
+import type { CountedOnce, Tx } from '../../call/ports.ts';
 import type { Row } from '../../call/record-row.ts';
 import { noteDirty } from './dirty-rollups.ts';
 import { recount } from './recount.ts';
@@ -31,10 +32,37 @@ export async function followRollups(tx: Tx, written: Written): Promise<void> {
   };
   for (const feed of graph.from(call.model.key)) count(feed, countedBy(feed, written));
   for (const feed of graph.into(call.model.key)) count(feed, readsItself(feed, written) ? [written.id] : []);
-  for (const { feeds, ids } of byTarget.values()) {
-    await noteDirty(tx, later(feeds, true), [...ids]);
-    await recount(tx, later(feeds, false), [...ids]);
+  const { counted } = tx;
+  for (const [target, { feeds, ids }] of byTarget) {
+    if (counted?.source === call.model.key && counted.target === target) counted.note(feeds, ids);
+    else await countAnew(tx, feeds, ids);
   }
+}
+
+/** Counts records of one entity anew, at once or later as their fields say. */
+async function countAnew(tx: Tx, feeds: readonly Feed[], ids: Iterable<string>): Promise<void> {
+  const counted = [...ids];
+  await noteDirty(tx, later(feeds, true), counted);
+  await recount(tx, later(feeds, false), counted);
+}
+
+/**
+ * Writes rows of the call's entity below records of another one, which are counted anew once all of them are written.
+ * What the rows ask must not see the difference: `seesCounts` says whether it would.
+ */
+export async function countingOnce(tx: Tx, above: EntityModel, write: (tx: Tx) => Promise<void>): Promise<void> {
+  const noted = new Map<Feed, Set<string>>();
+  const counted: CountedOnce = {
+    source: tx.call.model.key,
+    target: above.key,
+    note(feeds, ids) {
+      for (const feed of feeds) noted.set(feed, new Set([...(noted.get(feed) ?? []), ...ids]));
+    },
+  };
+  await write({ ...tx, counted });
+  const { still: _, ...counting } = tx;
+  if (noted.size > 0)
+    await countAnew(counting, [...noted.keys()], new Set([...noted.values()].flatMap((ids) => [...ids])));
 }
 
 /** Records that count the written one, before or after; none where nothing changed that they read. */

@@ -1,7 +1,10 @@
 import { verb } from '../../../../../src/core/effects/verbs/create.ts';
-import type { CreateStep } from '../../../../../src/core/model/entity-model.ts';
+import type { CreateStep, EntityModel } from '../../../../../src/core/model/entity-model.ts';
 import type { RecordEnvironment } from '../../../../../src/core/validation/record-environment.ts';
+import { isRecordId } from '../../../../../src/core/validation/text-checks.ts';
 import { withBehind } from '../../../call/environment.ts';
+import type { NewRow } from '../../../call/ports.ts';
+import { seesCounts } from '../../../call/sees-counts.ts';
 import { inBatch } from '../../../call/write-batch.ts';
 import { copyUploads } from '../../copy-uploads.ts';
 import { copiedRecord } from '../copied-record.ts';
@@ -26,16 +29,25 @@ async function createAll(
   const { tx, effect, record } = running;
   const { call } = tx;
   const { step } = effect;
-  const ids: string[] = [];
+  const made: NewRow[] = [];
   const seen = await seenBehind(running, rows);
   for (const taken of rows) {
     const newId = call.services.ids.next();
     const begun = step.copy === undefined ? {} : await copiedRecord(running, step.copy);
     const values = { ...begun, ...effectValues(step.values, call.model, record, seenWith(seen, taken)) };
-    const body = await copyUploads(tx, newId, values, {}, Object.keys(values));
-    ids.push(await tx.verbs.save(tx, body, { newId }));
+    made.push({ newId, body: await copyUploads(tx, newId, values, {}, Object.keys(values)) });
   }
-  return ids;
+  const together = made.length > 1 && !seesCounts(call) ? belowOne(call.model, made) : undefined;
+  if (together !== undefined) await tx.verbs.saveBelow(tx, together, made);
+  else for (const { body, newId } of made) await tx.verbs.save(tx, body, { newId });
+  return made.map(({ newId }) => newId);
+}
+
+/** Id of the one record below which all rows are made; undefined where there is none. */
+function belowOne({ parent }: EntityModel, rows: readonly NewRow[]): string | undefined {
+  const above = new Set(rows.map(({ body }) => (parent === undefined ? undefined : body[parent.field])));
+  const [id] = above;
+  return above.size === 1 && isRecordId(id) ? id : undefined;
 }
 
 /** What values see behind the references of the rows that were taken, and of the children for which they were. */
