@@ -11,11 +11,19 @@ export function askPage(page: EntityPageModel, plan: Pick<ActionPlan, 'key' | 't
   const { entity } = page.metadata;
   const own = Object.hasOwn(page.model.actions, plan.key) ? (page.model.actions[plan.key]?.fields ?? {}) : {};
   const properties: Record<string, Property> = {};
-  for (const { field, title } of plan.asks) {
+  const names = new Set(plan.asks.map(({ field }) => field));
+  for (const { field, title, required } of plan.asks) {
     const property = own[field] ?? entity.record.properties[field];
     if (property === undefined) continue;
-    const { visible: _visible, requiredWhen: _required, disabledWhen: _disabled, ...asked } = property;
-    properties[field] = title === undefined ? asked : { ...asked, title };
+    const { visible, requiredWhen: _required, disabledWhen: _disabled, ...asked } = property;
+    const seen = page.model.field.get(field)?.visible;
+    // Where what else is asked decides whether it is wanted, it comes and goes with that.
+    const follows = !required && seen?.references.every((name) => names.has(name)) === true;
+    properties[field] = {
+      ...asked,
+      ...(title === undefined ? {} : { title }),
+      ...(follows ? { visible } : {}),
+    };
   }
   return buildPageModel({
     ...page.metadata,

@@ -53,6 +53,45 @@ const form = (asks: readonly AskedField[], writes?: string) =>
   });
 
 describe('the forms of a transition', () => {
+  test('ask for what another answer makes wanted only while it does, unless the step demands it', () => {
+    const metadata = smallMetadata();
+    const properties = {
+      ...metadata.entity.record.properties,
+      means: {
+        title: '方式',
+        field: 'radio' as const,
+        type: 'string' as const,
+        options: { tag: { title: '标签', order: 1 }, hand: { title: '手动', order: 2 } },
+      },
+      why: { title: '原因', field: 'input' as const, type: 'string' as const, visible: "means == 'hand'" },
+    };
+    const entity = { ...metadata.entity, record: { ...metadata.entity.record, properties } };
+    const asking = (required: boolean) =>
+      createTransitionForm({
+        page: buildPageModel({ ...metadata, entity }),
+        plan: {
+          key: 'delay',
+          title: '签到',
+          asks: [
+            { field: 'means', required: true },
+            { field: 'why', required },
+          ],
+        },
+        writes: undefined,
+        record,
+        me: smallUser,
+        access: () => 'write',
+      }).record;
+    const optional = asking(false);
+    expect(optional?.field('why')?.display).toBe('none');
+    optional?.enter('means', 'hand');
+    expect(optional?.field('why')?.display).toBe('visible');
+    optional?.enter('why', '标签脱落');
+    optional?.enter('means', 'tag');
+    expect(optional?.body()).not.toHaveProperty('why');
+    expect(asking(true)?.field('why')?.display).toBe('visible');
+  });
+
   test('do not ask for what the stored record fixes, not even where the step needs it', () => {
     const metadata = smallMetadata();
     const { name } = metadata.entity.record.properties;

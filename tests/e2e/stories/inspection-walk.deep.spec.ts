@@ -1,7 +1,7 @@
 import { patient } from '../../fixtures/patience.ts';
-import { dialogOf, finish, people, seatOf, signAndFinish, state } from '../support/base-desk.ts';
+import { dialogOf, finish, seatOf, signAndFinish, state } from '../support/base-desk.ts';
 import { blocked, DAY, detail } from '../support/breadth-desk.ts';
-import { choose, item, photos, press, type } from '../support/fill.ts';
+import { choose, item, person, photos, press, type } from '../support/fill.ts';
 import { CALLS, found, INSPECTOR, NEXT, PAGES, plannedRound, WINDOW } from '../support/inspection-desk.ts';
 import { picture } from '../support/looked.ts';
 import { expect, test } from '../support/story.ts';
@@ -125,7 +125,7 @@ for (const [at, held] of [
       await seat.task('workshop', /受理/);
       const accepting = dialogOf(page, '受理');
       await expect(accepting).toBeVisible();
-      await people(accepting, 'dutyUserId', '处理责任人', ['沈辰八']);
+      await person(accepting, 'dutyUserId', '处理责任人', '沈辰八');
       await finish(page, '受理');
       const handled = await detail(await moved.as('safety'), `${CALLS}/abnormal`, String(finding?.id));
       expect(handled.status).toBe('handling');
