@@ -72,7 +72,7 @@ function Points(props: WalkPointsProps) {
       if (!offline && !navigator.onLine) throw new Error(kept('no.network'));
       if (given.says()) {
         await keepPoint(props, point, given, around.page.callPage);
-        void message.success(kept('kept'), 1.5);
+        void message.success(kept(navigator.onLine ? 'kept.sending' : 'kept'), 1.5);
       }
       drafts.current.delete(point.id);
       if (index + 1 < points.length) {

@@ -7,6 +7,7 @@ export const { useText: useKeptText, text: keptText } = defineTexts('kept', {
   refused: '{count}项未被接受',
   'send.now': '立即上传',
   kept: '已保存在本机，联网后自动上传',
+  'kept.sending': '已保存，正在上传',
   full: '本机存储空间已满，没有保存。请先联网上传，或清理手机存储后再试；填写的内容还在页面上',
   'full.soon': '本机存储空间只剩约{size} MB，请尽快联网上传',
   'photo.full': '本机存储空间已满，照片没有保存',
