@@ -15,8 +15,9 @@ import { withModel } from '../../records/call/entity-call.ts';
 import { recordEnvironment, withBehind } from '../../records/call/environment.ts';
 import type { EntityCall, Reading, Tx, WrittenRecord } from '../../records/call/ports.ts';
 import { prepareEnvironment } from '../../records/call/prepare-environment.ts';
-import { readRowsOf } from '../../records/call/read-rows.ts';
+import { mentionedFields, readRowsOf } from '../../records/call/read-rows.ts';
 import type { Row } from '../../records/call/record-row.ts';
+import { namesInAll } from '../../records/call/walk-nodes.ts';
 import { inBatch } from '../../records/call/write-batch.ts';
 import { transactAs } from '../../records/write/transact.ts';
 import type { PeriodRun } from './open-periods.ts';
@@ -101,9 +102,10 @@ async function writeTogether(
 async function prepare(tx: Reading, series: SeriesModel, period: PeriodRun): Promise<Prepared> {
   const { entities } = tx.call.snapshot;
   const rows = new Map<string, readonly Row[]>();
+  const names = namesOf(series);
   for (const { field, entity, where } of series.sources) {
     const model = entities.get(entity);
-    const taken = model === undefined ? [] : await rowsWhere(withModel(tx, model), model, where);
+    const taken = model === undefined ? [] : await rowsWhere(withModel(tx, model), model, where, names);
     rows.set(field, ofPeriod(taken, field, series, period));
   }
   const environment = await withBehind(
@@ -141,12 +143,21 @@ function ofPeriod(rows: readonly Row[], field: string, { every }: SeriesModel, {
   return typeof every === 'string' || every.from !== field ? rows : rows.filter((row) => row[every.field] === unit);
 }
 
+/** Names that may be fields of a source: what values mention, where formulas stand, and whose period a record says. */
+function namesOf({ values, formulas, every }: SeriesModel): ReadonlySet<string> {
+  const mentioned = namesInAll([...values.values()].map(({ node }) => node));
+  const written = [...formulas.values()].map(({ field }) => field);
+  return new Set([...mentioned, ...written, ...(typeof every === 'string' ? [] : [every.field])]);
+}
+
 async function rowsWhere(
   tx: Reading,
   model: EntityModel,
   where: SeriesModel['sources'][number]['where'],
+  names: ReadonlySet<string>,
 ): Promise<readonly Row[]> {
-  const rows = await readRowsOf(tx, model);
+  const asked = where === undefined ? names : new Set([...names, ...namesInAll([where.node])]);
+  const rows = await readRowsOf(tx, model, { fields: mentionedFields(model, asked) });
   if (where === undefined) return rows;
   const taken: Row[] = [];
   for (const row of rows) {
