@@ -107,6 +107,13 @@ beforeAll(async () => {
     ...boxed('plain', {}),
     ...boxed('parent', asked('parent.lines < 5')),
     ...boxed('behind', asked('box.left > 60')),
+    ...boxed('nested', {}),
+    entity(
+      'nestedMark',
+      '标记',
+      { line: referenceTo('行', 'nestedLine'), name: text('名称') },
+      { parent: { entity: 'nestedLine', field: 'line' } },
+    ),
     ...boxed('told', asked("not exists('toldBox', id == parent.box and lines >= 5)")),
   ];
   server = await createEntityServer({ entities: { demo: entities } });
@@ -157,6 +164,15 @@ describe('rows that an effect makes below one record', () => {
     const often = Map.groupBy(sent, (one) => one.slice(0, 80)).values();
     const repeated = [...often].filter((alike) => alike.length >= PARTS).map(([one]) => one?.slice(0, 40));
     expect(repeated.filter((one) => !one?.startsWith('insert into data."plainLine"'))).toEqual([]);
+  });
+
+  it('are counted one after the other where more stands below them', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const { box } = await filled('nested');
+    const sent = query.mock.calls.map(([one]) => String((one as { text?: string }).text ?? one));
+    query.mockRestore();
+    expect(await detail('nestedBox', box)).toMatchObject({ lines: PARTS });
+    expect(sent.filter((one) => one.startsWith('update data."nestedBox" t set "lines"'))).toHaveLength(PARTS);
   });
 
   it.each(['parent', 'behind', 'told'])(

@@ -2,6 +2,7 @@ import { collectReferences, entityRead } from '../../../src/core/expression/inde
 import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { followedBy, rollupGraph } from '../../../src/core/model/rollup-graph.ts';
 import { rulesOf } from './area-rules.ts';
+import { companionsOf } from './companions.ts';
 import type { EntityCall } from './ports.ts';
 import { askedOf, ownNodes } from './prepare-environment.ts';
 
@@ -25,6 +26,8 @@ function workOut(call: EntityCall): boolean {
   // These ask more than the row's own expressions do.
   const isLively =
     model.effects.length > 0 ||
+    model.children.length > 0 ||
+    companionsOf(call).length > 0 ||
     rulesOf(call)?.after !== undefined ||
     Object.values(model.states).some(({ effects, timers }) => effects.length > 0 || timers.length > 0) ||
     Object.values(model.transitions).some(({ auto }) => auto);

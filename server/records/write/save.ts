@@ -77,11 +77,7 @@ function stageOf(call: EntityCall, status: string | null, everything: boolean): 
 
 async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveOptions): Promise<string> {
   const { call } = tx;
-  if (isCompanion(call.model)) {
-    // Whoever may write none of it is told that first.
-    requireAction(call, 'edit');
-    throw madeWithAnother(call, call.model, say('新增'));
-  }
+  refuseCompanion(call);
   const { parent } = call.model;
   if (parent !== undefined) {
     const parentId = parts.own[parent.field];
@@ -105,14 +101,25 @@ async function insert(tx: Tx, parts: BodyParts, submits: boolean, options: SaveO
   return insertWith(tx, parts, { stage, status, options, followed: submits });
 }
 
+/** A record that is made together with another one is not added by itself. */
+function refuseCompanion(call: EntityCall): void {
+  if (!isCompanion(call.model)) return;
+  // Whoever may write none of it is told that first.
+  requireAction(call, 'edit');
+  throw madeWithAnother(call, call.model, say('新增'));
+}
+
 /** Inserts rows below one record, which is locked, counted and followed once for all of them. */
 export async function saveBelow(tx: Tx, parentId: string, rows: readonly NewRow[]): Promise<void> {
   const { call } = tx;
+  refuseSleeping(call);
+  refuseCompanion(call);
   const above = await lockAbove(tx, parentId);
   const acting = actingOn(tx, above.values);
   const stage = stageOf(above.call, statusOf(above.values), false);
   const still = { entity: above.call.model.key, values: { ...above.values, id: above.id } };
-  await countingOnce({ ...acting, still }, above.call.model, async (counting) => {
+  await countingOnce(acting, above.call.model, async (counted) => {
+    const counting = { ...counted, still };
     const bodies = rows.map(({ body }) => body);
     await lockTargets(counting, [], bodies);
     await meetReferences(counting, bodies);

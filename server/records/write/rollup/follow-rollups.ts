@@ -60,9 +60,7 @@ export async function countingOnce(tx: Tx, above: EntityModel, write: (tx: Tx) =
     },
   };
   await write({ ...tx, counted });
-  const { still: _, ...counting } = tx;
-  if (noted.size > 0)
-    await countAnew(counting, [...noted.keys()], new Set([...noted.values()].flatMap((ids) => [...ids])));
+  if (noted.size > 0) await countAnew(tx, [...noted.keys()], new Set([...noted.values()].flatMap((ids) => [...ids])));
 }
 
 /** Records that count the written one, before or after; none where nothing changed that they read. */
