@@ -12,6 +12,7 @@ import type { PlacedQuery } from '../../../src/compile/sql/query.ts';
 import { caseConditions, type Dependence, dependenceOf } from '../../../src/compile/sql/record-sql.ts';
 import { collectReferences, type ExpressionNode } from '../../../src/core/expression/index.ts';
 import type { EntityModel, FieldModel, OperationModel } from '../../../src/core/model/entity-model.ts';
+import { CREATOR } from '../../../src/core/model/names-of-people.ts';
 import { choiceAccessOf, rowAccessOf, rowAccessSignature } from '../../access/permission/row-access.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
 import { holdsFiles } from '../call/held-files.ts';
@@ -216,7 +217,7 @@ function answeredFields(call: EntityCall, { operation, page, answer, shows }: Li
   const base = [
     'id',
     'version',
-    ...model.fields.filter((field) => field.base).map((field) => field.key),
+    ...(shows === undefined ? model.fields.filter((field) => field.base).map((field) => field.key) : shownBase(model)),
     ...wordingKeys(model.fields),
     ...call.fieldRights.reads,
   ];
@@ -248,6 +249,13 @@ function answeredFields(call: EntityCall, { operation, page, answer, shows }: Li
     ({ columns, type }) => columns === undefined && (type.group !== 'structure' || answer === 'values'),
   );
   return seen(call, pick(model, [...plain.map((field) => field.key), ...needed]));
+}
+
+/** What the platform keeps of every record and thousands of shown ones need: who made and changed them is asked of one. */
+function shownBase({ anonymous, fields }: EntityModel): string[] {
+  // Whether a record is sealed is told by its author, and who may be chosen in it by `distinct`.
+  const author = anonymous !== undefined || fields.some(({ property }) => property.distinct?.includes(CREATOR) === true);
+  return author ? ['status', 'createUser'] : ['status'];
 }
 
 /** Fields by which the tones of others are decided and said. */

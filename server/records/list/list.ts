@@ -64,6 +64,22 @@ export async function readPage(call: EntityCall, operation: OperationModel, args
   return pageAnswer(plan, rows, total, asked);
 }
 
+/**
+ * Records by their ids with some of their fields alone, in one statement however many they are: what a picture shows of a
+ * list. Those that the person does not see on the page are left out.
+ */
+export async function readShown(
+  call: EntityCall,
+  operation: OperationModel,
+  { page, ids, shows }: { readonly page: string; readonly ids: readonly string[]; readonly shows: readonly string[] },
+): Promise<WireRecord[]> {
+  requireAction(call, 'view');
+  if (ids.length === 0) return [];
+  const request = readListRequest(call, { page, ids: ids.join(',') }, ids.length, ids.length);
+  const purpose = { ...listPurpose(call, operation, { page }, { paged: true, total: 'none' }), shows };
+  return (await readRows(call, purpose, request)).map(answeredRecord);
+}
+
 /** A page of rows and the number of all, which is kept: whoever leafs through the list does not count it again. */
 async function findCounted(tx: Reading, purpose: ListPurpose, request: ListRequest): Promise<PlacedPage> {
   const { call } = tx;

@@ -9,7 +9,7 @@ import { sayWorded } from '../call/worded-values.ts';
 import { coverAuthors } from './cover-authors.ts';
 import { coverLogged } from './cover-logged.ts';
 import { rightConditions } from './field-conditions.ts';
-import { coverLabel } from './reference-labels.ts';
+import { coverLabels } from './reference-labels.ts';
 
 /**
  * Takes out of records what the person may not see in their state and at his steps, and masks what he may see only
@@ -38,8 +38,7 @@ export function coverFields(
       for (const row of rows) row[field.key] = maskValue(field, row[field.key]);
     }
   }
-  const labelled = fields.filter((field) => field.target !== undefined);
-  for (const row of rows) for (const field of labelled) coverLabel(call, field, row);
+  coverLabels(call, fields, rows);
   if (!call.fieldRights.restricted) return;
   for (const [index, row] of rows.entries()) {
     const status = typeof row.status === 'string' ? row.status : undefined;

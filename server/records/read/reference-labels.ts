@@ -2,6 +2,7 @@ import type { FieldModel } from '../../../src/core/model/entity-model.ts';
 import { MOST_NAMES } from '../../../src/core/model/entity-scope.ts';
 import { fieldRightsOf, maskValue } from '../../access/permission/field-access.ts';
 import type { EntityCall } from '../call/ports.ts';
+import type { Row } from '../call/record-row.ts';
 
 /** What a person sees of the name of a referred record. */
 type LabelAccess = 'open' | 'masked' | 'hidden';
@@ -24,14 +25,22 @@ export function isLabelOpen(call: EntityCall, field: FieldModel): boolean {
   return call.internal || labelAccess(call, field) === 'open';
 }
 
-/** Takes the label of a reference out of a record, or masks it, where the referred entity hides its name from the person. */
-export function coverLabel(call: EntityCall, field: FieldModel, row: Record<string, unknown>): void {
-  const key = `${field.key}Label`;
-  if (row[key] === undefined || row[key] === null) return;
-  const access = labelAccess(call, field);
-  if (access === 'open') return;
-  const target = field.target === undefined ? undefined : call.snapshot.entities.get(field.target);
-  const label = target?.field.get(field.property.ref?.label ?? target.label);
-  const masked = access === 'masked' && label !== undefined && !field.multiple;
-  row[key] = masked ? maskValue(label, row[key]) : null;
+/**
+ * Takes the labels of references out of records, or masks them, where the referred entity hides its names from the
+ * person. The same for all records of the entity: asked once for each field.
+ */
+export function coverLabels(call: EntityCall, fields: readonly FieldModel[], rows: readonly Row[]): void {
+  for (const field of fields) {
+    if (field.target === undefined) continue;
+    const access = labelAccess(call, field);
+    if (access === 'open') continue;
+    const key = `${field.key}Label`;
+    const target = call.snapshot.entities.get(field.target);
+    const label = target?.field.get(field.property.ref?.label ?? target.label);
+    const masked = access === 'masked' && label !== undefined && !field.multiple;
+    for (const row of rows) {
+      if (row[key] === undefined || row[key] === null) continue;
+      row[key] = masked ? maskValue(label, row[key]) : null;
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import { MOST_AREAS } from '../../../src/core/joint/map.ts';
 import type { JointCell, MapGround, MapPoint, PlanLayer, TileContent } from '../../../src/core/wire/joint.ts';
-import { readPage } from '../../records/list/list.ts';
-import { LARGEST_PAGE } from '../../records/list/list-request.ts';
+import { readShown } from '../../records/list/list.ts';
 import { jointCells } from './joint-cell.ts';
 import type { JointAsk } from './joint-reader.ts';
 import {
@@ -45,9 +44,9 @@ async function areasOf(ask: JointAsk, found: FoundLayer): Promise<PlanLayer> {
   const { rows } = await readPlaces(ask, found, EVERYWHERE, MOST_AREAS);
   const grades = new Map<string, JointCell>();
   const ids = rows.map(({ id }) => String(id));
-  for (let at = 0; layer.color !== undefined && at < ids.length; at += LARGEST_PAGE) {
-    const args = { page: layer.page, ids: ids.slice(at, at + LARGEST_PAGE).join(','), size: String(LARGEST_PAGE) };
-    for (const record of (await readPage(call, listOperation(call), args)).records) {
+  if (layer.color !== undefined) {
+    const shown = { page: layer.page, ids, shows: [layer.color] };
+    for (const record of await readShown(call, listOperation(call), shown)) {
       const { grade } = jointCells(call, [['grade', layer.color]], record);
       if (grade !== undefined) grades.set(record.id, grade);
     }

@@ -3,8 +3,7 @@ import { type MapLayer, type MapSettings, MOST_AREAS } from '../../../../src/cor
 import { say } from '../../../../src/core/text/say.ts';
 import type { MapAnswer, MapLayerAnswer, MapPlace } from '../../../../src/core/wire/joint.ts';
 import type { Row } from '../../../records/call/record-row.ts';
-import { readPage } from '../../../records/list/list.ts';
-import { LARGEST_PAGE } from '../../../records/list/list-request.ts';
+import { readShown } from '../../../records/list/list.ts';
 import { jointCells } from '../joint-cell.ts';
 import type { JointAsk, JointReader } from '../joint-reader.ts';
 import { cornersIn, EVERYWHERE, type LayerCall, layerCall, type MapBox, readPlaces } from '../layer-places.ts';
@@ -46,25 +45,21 @@ async function readLayer(ask: JointAsk<MapSettings>, read: ReadLayer, box: MapBo
 /** The records as their list shows them, by where they lie. */
 async function placesOf({ layer, call }: ReadLayer, rows: readonly Row[]): Promise<readonly MapPlace[]> {
   const corners = new Map(rows.map((row) => [String(row.id), cornersIn(layer, row.place)]));
-  const ids = [...corners.keys()];
-  const places: MapPlace[] = [];
-  for (let at = 0; at < ids.length; at += LARGEST_PAGE) {
-    const some = ids.slice(at, at + LARGEST_PAGE).join(',');
-    const columns = [
-      ['name', call.model.label],
-      ['grade', layer.color],
-    ] as const;
-    const args = { page: layer.page, ids: some, size: String(LARGEST_PAGE) };
-    for (const record of (await readPage(call, listOperation(call), args)).records) {
-      const { name, grade } = jointCells(call, columns, record);
-      places.push({
-        id: record.id,
-        name: name?.text ?? '',
-        ...(grade === undefined ? {} : { grade }),
-        corners: corners.get(record.id) ?? [],
-      });
-    }
-  }
+  const columns = [
+    ['name', call.model.label],
+    ['grade', layer.color],
+  ] as const;
+  const shows = columns.flatMap(([, field]) => field ?? []);
+  const records = await readShown(call, listOperation(call), { page: layer.page, ids: [...corners.keys()], shows });
+  const places = records.map((record): MapPlace => {
+    const { name, grade } = jointCells(call, columns, record);
+    return {
+      id: record.id,
+      name: name?.text ?? '',
+      ...(grade === undefined ? {} : { grade }),
+      corners: corners.get(record.id) ?? [],
+    };
+  });
   return places.filter((place) => place.corners.length > 0);
 }
 
