@@ -1,10 +1,11 @@
 import { SwapOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
-import type { PointerEvent } from 'react';
+import { Button } from 'antd';
+import { memo, type PointerEvent } from 'react';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useEntityPage } from '../../runtime/EntityContext.ts';
 import { recordName } from '../../runtime/model/record-view.ts';
 import { RecordTile } from '../../runtime/view/RecordTile.tsx';
+import { MenuOnDemand } from '../../ui/MenuOnDemand.tsx';
 import type { ColumnHead } from './BoardColumn.tsx';
 import { CardCountdowns } from './CardCountdowns.tsx';
 import type { CardSettings } from './definition.ts';
@@ -15,16 +16,18 @@ interface BoardCardProps {
   readonly settings: CardSettings;
   /** Columns to which the person may move it. */
   readonly targets: readonly ColumnHead[];
-  /** How far it is dragged; undefined while it stands. */
-  readonly dragged: { readonly x: number; readonly y: number } | undefined;
   /** Whether the server is asked about its move. */
   readonly moving: boolean;
-  readonly onPress: (event: PointerEvent<HTMLElement>) => void;
-  readonly onSend: (head: ColumnHead) => void;
+  readonly onPress: (id: string, event: PointerEvent<HTMLElement>) => void;
+  readonly onSend: (id: string, head: ColumnHead) => void;
 }
 
-/** A record on the board. What the pointer drags the keyboard sends by a menu. */
-export function BoardCard({ record, settings, targets, dragged, moving, onPress, onSend }: BoardCardProps) {
+/**
+ * A record on the board. What the pointer drags the keyboard sends by a menu. Drawn anew only where something of its own
+ * changes: there are hundreds of them.
+ */
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { record, settings, targets, moving, onPress, onSend } = props;
   const { page } = useEntityPage();
   const text = useBoardText();
   const movable = targets.length > 0;
@@ -32,10 +35,8 @@ export function BoardCard({ record, settings, targets, dragged, moving, onPress,
     <li
       className="anlan-kb-card"
       data-movable={movable}
-      data-dragged={dragged !== undefined}
       aria-busy={moving}
-      {...(dragged === undefined ? {} : { style: { transform: `translate(${dragged.x}px, ${dragged.y}px)` } })}
-      {...(movable ? { onPointerDown: onPress } : {})}
+      {...(movable ? { onPointerDown: (event) => onPress(record.id, event) } : {})}
     >
       <RecordTile
         record={record}
@@ -44,15 +45,12 @@ export function BoardCard({ record, settings, targets, dragged, moving, onPress,
         foot={settings.due.length > 0 && <CardCountdowns record={record} settings={settings} />}
         beside={
           movable && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: targets.map(({ key, title }) => ({ key: key ?? '-', label: title })),
-                onClick: ({ key }) => {
-                  const head = targets.find((one) => (one.key ?? '-') === key);
-                  if (head !== undefined) onSend(head);
-                },
-              }}
+            <MenuOnDemand
+              items={targets.map((head) => ({
+                key: head.key ?? '-',
+                label: head.title,
+                onClick: () => onSend(record.id, head),
+              }))}
             >
               <Button
                 size="small"
@@ -62,10 +60,10 @@ export function BoardCard({ record, settings, targets, dragged, moving, onPress,
                 title={text('move')}
                 aria-label={text('move.of', { name: recordName(page, record) })}
               />
-            </Dropdown>
+            </MenuOnDemand>
           )
         }
       />
     </li>
   );
-}
+});

@@ -20,14 +20,12 @@ interface BoardColumnProps {
   readonly totalCapped: boolean;
   /** Cards that stand in it. */
   readonly shown: number;
-  /** Whether a card is held over it. */
-  readonly over: boolean;
   readonly onMore: () => Promise<void>;
   readonly children: ReactNode;
 }
 
 /** One column: its name and number, its cards, and more of them. */
-export function BoardColumn({ head, total, totalCapped, shown, over, onMore, children }: BoardColumnProps) {
+export function BoardColumn({ head, total, totalCapped, shown, onMore, children }: BoardColumnProps) {
   const text = useBoardText();
   const id = useId();
   const [reading, setReading] = useState(false);
@@ -41,7 +39,7 @@ export function BoardColumn({ head, total, totalCapped, shown, over, onMore, chi
     }
   };
   return (
-    <section className="anlan-kb-column" data-drop={head.key ?? '-'} data-over={over} aria-labelledby={id}>
+    <section className="anlan-kb-column" data-drop={head.key ?? '-'} aria-labelledby={id}>
       <h2 id={id}>
         <StatusTag text={head.title} color={head.color} />
         <span className="anlan-kb-count">{text(totalCapped ? 'count.capped' : 'count', { count: total })}</span>

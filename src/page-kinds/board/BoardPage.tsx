@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ViewAnswerOf } from '../../core/model/page-query.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useEntityPage, useShownView } from '../../runtime/EntityContext.ts';
 import { ServerClock } from '../../runtime/view/ServerClock.tsx';
 import { useCardDrag } from '../../runtime/view/useCardDrag.ts';
-import { type Move, useMoves } from '../../runtime/view/useMoves.tsx';
+import { useMoves } from '../../runtime/view/useMoves.tsx';
 import { useView } from '../../runtime/view/useView.ts';
 import { useWall } from '../../runtime/view/useWall.ts';
 import { ViewFrame } from '../../runtime/view/ViewFrame.tsx';
@@ -80,19 +80,35 @@ function Board({ answer, settings, ask, chosen }: BoardProps) {
   const [shown, setShown] = useState<string | null>();
   const byId = new Map(columns.flatMap(({ records }) => records.map((record) => [record.id, record] as const)));
 
-  const moveOf = (record: WireRecord, head: ColumnHead): Move => ({
-    record,
-    place: head.title,
-    values: settings.by === 'status' ? {} : { [settings.by]: head.key },
-    fits: (transition) => moveFits(transition, settings, head.key),
-  });
-  const send = (id: string, place: string): void => {
+  const { canMove } = moves;
+  /** Columns to which the person may move a record: asked once for each, and the same until something changes. */
+  const targetsOf = useMemo(() => {
+    const known = new WeakMap<WireRecord, readonly ColumnHead[]>();
+    return (record: WireRecord): readonly ColumnHead[] => {
+      const found =
+        known.get(record) ??
+        heads.filter(
+          (head) =>
+            head.key !== (record[settings.by] ?? null) &&
+            canMove({ record, fits: (transition) => moveFits(transition, settings, head.key) }),
+        );
+      known.set(record, found);
+      return found;
+    };
+  }, [heads, settings, canMove]);
+  const sendTo = (id: string, head: ColumnHead): void => {
     const record = byId.get(id);
-    const head = heads.find(({ key }) => (key ?? '-') === place);
-    if (record === undefined || head === undefined || (record[settings.by] ?? null) === head.key) return;
-    moves.move(moveOf(record, head));
+    if (record === undefined || (record[settings.by] ?? null) === head.key) return;
+    const values = settings.by === 'status' ? {} : { [settings.by]: head.key };
+    moves.move({ record, place: head.title, values, fits: (transition) => moveFits(transition, settings, head.key) });
   };
-  const drag = useCardDrag(send);
+  const latest = useRef(sendTo);
+  latest.current = sendTo;
+  const send = useCallback((id: string, head: ColumnHead) => latest.current(id, head), []);
+  const press = useCardDrag((id, place) => {
+    const head = heads.find(({ key }) => (key ?? '-') === place);
+    if (head !== undefined) sendTo(id, head);
+  });
   const readOn = async (key: string | null, offset: number): Promise<void> => {
     const { columns: found } = await ask({ _column: key ?? '-', _offset: String(offset) });
     const records = found[0]?.records ?? [];
@@ -107,13 +123,10 @@ function Board({ answer, settings, ask, chosen }: BoardProps) {
         key={record.id}
         record={record}
         settings={settings}
-        targets={heads.filter(
-          (head) => head.key !== (record[settings.by] ?? null) && moves.canMove(moveOf(record, head)),
-        )}
-        dragged={drag.dragged?.id === record.id ? drag.dragged.by : undefined}
+        targets={targetsOf(record)}
         moving={moves.moving === record.id}
-        onPress={(event) => drag.press(record.id, event)}
-        onSend={(head) => moves.move(moveOf(record, head))}
+        onPress={press}
+        onSend={send}
       />
     ));
   const current =
@@ -137,7 +150,6 @@ function Board({ answer, settings, ask, chosen }: BoardProps) {
             total={total}
             totalCapped={totalCapped}
             shown={records.length}
-            over={drag.dragged?.over === (head.key ?? '-')}
             onMore={() => readOn(head.key, records.length)}
           >
             {lanes === undefined ? (

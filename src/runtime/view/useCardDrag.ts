@@ -1,48 +1,44 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react';
 
 /** Pixels that a pressed pointer goes before it drags; a press that goes less far is a press. */
 const THRESHOLD = 6;
 /** Milliseconds that a finger rests before it drags; one that goes on sooner scrolls. */
 const HOLD = 350;
 
-/** A thing that is dragged, and the place below the pointer. */
-interface Dragged {
-  readonly id: string;
-  readonly over: string | undefined;
-  /** How far it was dragged, in pixels. */
-  readonly by: { readonly x: number; readonly y: number };
-}
-
-interface CardDrag {
-  readonly dragged: Dragged | undefined;
-  /** Begins where a thing is pressed. */
-  readonly press: (id: string, event: ReactPointerEvent<HTMLElement>) => void;
-}
+/** Begins where a thing is pressed. The same function for as long as the page stands. */
+type PressCard = (id: string, event: ReactPointerEvent<HTMLElement>) => void;
 
 /**
  * Drags things onto places, elements with `data-drop`, by mouse and, after a rest, by finger. Escape and a lost pointer let
- * it go where it was.
+ * it go where it was. What is dragged bears `data-dragged` and the place below it `data-over`; both are moved and marked
+ * without drawing the page anew, however many things stand on it.
  */
-export function useCardDrag(onDrop: (id: string, place: string) => void): CardDrag {
-  const [dragged, setDragged] = useState<Dragged>();
+export function useCardDrag(onDrop: (id: string, place: string) => void): PressCard {
   const drop = useRef(onDrop);
   drop.current = onDrop;
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
-  const press = (id: string, event: ReactPointerEvent<HTMLElement>): void => {
+  return useCallback((id, event) => {
     if (event.button !== 0 || (event.target as HTMLElement).closest('button, input, [data-no-drag]') !== null) return;
     stop.current?.();
+    const thing = event.currentTarget;
     const from = { x: event.clientX, y: event.clientY };
     const finger = event.pointerType === 'touch';
     let going = false;
-    let over: string | undefined;
+    let over: HTMLElement | undefined;
     const begin = () => {
       going = true;
       document.body.classList.add('anlan-dragging');
-      setDragged({ id, over, by: { x: 0, y: 0 } });
+      thing.dataset.dragged = 'true';
     };
     const timer = finger ? setTimeout(begin, HOLD) : undefined;
+    const mark = (place: HTMLElement | undefined): void => {
+      if (place === over) return;
+      if (over !== undefined) delete over.dataset.over;
+      if (place !== undefined) place.dataset.over = 'true';
+      over = place;
+    };
     const move = (now: PointerEvent): void => {
       const by = { x: now.clientX - from.x, y: now.clientY - from.y };
       const far = Math.hypot(by.x, by.y) > THRESHOLD;
@@ -50,9 +46,8 @@ export function useCardDrag(onDrop: (id: string, place: string) => void): CardDr
       else if (!going && far) begin();
       if (!going) return;
       const below = document.elementsFromPoint(now.clientX, now.clientY);
-      const place = below.map((one) => one.closest<HTMLElement>('[data-drop]')).find((one) => one !== null);
-      over = place?.dataset.drop;
-      setDragged({ id, over, by });
+      mark(below.map((one) => one.closest<HTMLElement>('[data-drop]')).find((one) => one !== null) ?? undefined);
+      thing.style.transform = `translate(${by.x}px, ${by.y}px)`;
     };
     const end = (): void => {
       clearTimeout(timer);
@@ -63,10 +58,12 @@ export function useCardDrag(onDrop: (id: string, place: string) => void): CardDr
       window.removeEventListener('touchmove', still);
       document.body.classList.remove('anlan-dragging');
       stop.current = undefined;
-      setDragged(undefined);
+      mark(undefined);
+      delete thing.dataset.dragged;
+      thing.style.transform = '';
     };
     const up = (): void => {
-      const place = going ? over : undefined;
+      const place = going ? over?.dataset.drop : undefined;
       if (going) swallowClick();
       end();
       if (place !== undefined) drop.current(id, place);
@@ -86,8 +83,7 @@ export function useCardDrag(onDrop: (id: string, place: string) => void): CardDr
     window.addEventListener('keydown', key, true);
     window.addEventListener('touchmove', still, { passive: false });
     stop.current = end;
-  };
-  return { dragged, press };
+  }, []);
 }
 
 /** The click that follows letting go is none on what lies there. */

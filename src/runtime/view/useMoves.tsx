@@ -1,5 +1,5 @@
 import { App, Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ApiError } from '../../api/faults.ts';
 import { newKey } from '../../api/new-key.ts';
 import { type ActionPlan, permittedActions, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
@@ -26,7 +26,7 @@ export interface Move {
 interface Moves {
   /** Moves a record by a transition that leads there: asks which where several do, says so where none does. */
   readonly move: (move: Move) => void;
-  /** Whether any transition leads there. */
+  /** Whether any transition leads there. The same function while page and rights stay. */
   readonly canMove: (move: Pick<Move, 'record' | 'fits'>) => boolean;
   /** The record that is being moved; it stands at its old place until the server has agreed. */
   readonly moving: string | undefined;
@@ -46,11 +46,16 @@ export function useMoves(): Moves {
   const [moving, setMoving] = useState<string>();
   const [asked, setAsked] = useState<{ readonly move: Move; readonly plans: readonly ActionPlan[] }>();
 
-  const plansOf = ({ record, fits }: Pick<Move, 'record' | 'fits'>): readonly ActionPlan[] =>
-    recordActions(permittedActions(page.toolbar.row, can), record.abilities).filter(({ key }) => {
-      const transition = Object.hasOwn(page.model.transitions, key) ? page.model.transitions[key] : undefined;
-      return transition !== undefined && fits(transition);
-    });
+  const permitted = useMemo(() => permittedActions(page.toolbar.row, can), [page, can]);
+  const plansOf = useCallback(
+    ({ record, fits }: Pick<Move, 'record' | 'fits'>): readonly ActionPlan[] =>
+      recordActions(permitted, record.abilities).filter(({ key }) => {
+        const transition = Object.hasOwn(page.model.transitions, key) ? page.model.transitions[key] : undefined;
+        return transition !== undefined && fits(transition);
+      }),
+    [page, permitted],
+  );
+  const canMove = useCallback((move: Pick<Move, 'record' | 'fits'>) => plansOf(move).length > 0, [plansOf]);
 
   const fire = async (plan: ActionPlan, { record, place, values }: Move): Promise<void> => {
     const name = recordName(page, record);
@@ -87,7 +92,7 @@ export function useMoves(): Moves {
 
   return {
     moving,
-    canMove: (move) => plansOf(move).length > 0,
+    canMove,
     move: (move) => {
       const plans = plansOf(move);
       const [first] = plans;

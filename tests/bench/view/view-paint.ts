@@ -10,6 +10,8 @@ import { ACCOUNT } from '../list/million-rows.ts';
 const root = join(import.meta.dirname, '../../..');
 const WARM_UPS = 2;
 const ROUNDS = 10;
+/** Cards that are dragged. */
+const DRAGGED = 10;
 
 /** Where a page is, its name in the menu, the call that answers it, and what is there once it is painted. */
 interface Place {
@@ -34,10 +36,15 @@ declare global {
   interface Window {
     /** Milliseconds from the next click until a page, as the server answers it to that click, is painted. */
     viewPainted: (place: Place) => Promise<number>;
+    longTasks: number[];
+    watcher: PerformanceObserver | undefined;
   }
 }
 
-/** From the press on the menu until a page of each kind is painted, in Chromium with a warm page, the server included. */
+/**
+ * From the press on the menu until a page of each kind is painted, in Chromium with a warm page, the server included; of the
+ * board also the longest tasks while one drags.
+ */
 export async function* paintedViews(
   url: string,
   names: readonly string[],
@@ -64,11 +71,44 @@ export async function* paintedViews(
         const time = await openMenu(page, place);
         if (round >= WARM_UPS) times.push(time);
       }
-      yield { name, times };
+      yield { name: `${name}-paint`, times };
+      if (name === 'board') yield { name: 'board-drag', times: await draggedCards(page) };
     }
   } finally {
     await browser.close();
   }
+}
+
+/**
+ * The longest tasks while cards of the board are dragged over all its columns, once each; none is let go where it would be
+ * moved. Milliseconds, 0 where no task was longer than 50.
+ */
+async function draggedCards(page: Page): Promise<readonly number[]> {
+  await openMenu(page, ELSEWHERE);
+  await openMenu(page, PLACES.board as Place);
+  const longest: number[] = [];
+  for (let card = 0; card < DRAGGED; card += 1) {
+    const box = await page.locator('.anlan-kb-card').nth(card).boundingBox();
+    if (box === null) throw new Error('看板上没有卡片');
+    await page.evaluate(() => {
+      window.longTasks = [];
+      window.watcher ??= new PerformanceObserver((list) =>
+        window.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+      );
+      window.watcher.observe({ type: 'longtask' });
+    });
+    // Beside its name, which is a link.
+    const [x, y] = [box.x + 12, box.y + box.height - 6];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 60; step += 1) await page.mouse.move(x + (step % 30) * 40, y + (step % 7) * 8);
+    const held = await page.locator('.anlan-kb-card[data-dragged="true"]').count();
+    if (held !== 1) throw new Error(`拖动的卡片有 ${held} 张`);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    longest.push(Math.max(0, ...(await page.evaluate(() => window.longTasks))));
+  }
+  return longest;
 }
 
 /** Presses a page's menu entry, after unfolding its group; gives the milliseconds until it is painted. */

@@ -57,8 +57,8 @@ export async function startViewRows(): Promise<BenchProduct> {
     await fillTable(
       client,
       'benchEntry',
-      `insert into data."benchEntry" (${head}, name, stage, day, "deptId", place)
-       select ${begin(42)}, '事项' || g, 's' || lpad((1 + g % $3::int)::text, 2, '0'),
+      `insert into data."benchEntry" (${head}, status, name, stage, day, "deptId", place)
+       select ${begin(42)}, 'open', '事项' || g, 's' || lpad((1 + g % $3::int)::text, 2, '0'),
          date '${MONTH.to}' - ((g - 1) / $4::int * ${days} + (g - 1) % ${days})::int, d.ids[1 + g % d.count],
          case when g <= $5::int
            then jsonb_build_object('lng', 121 + g % 50 * 0.0005, 'lat', 31 + g / 50 * 0.0005) end

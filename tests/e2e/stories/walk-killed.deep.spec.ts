@@ -6,6 +6,7 @@ import { seededRandom } from '../../../mocks/demo-plant/seeded.ts';
 import { patient } from '../../fixtures/patience.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 import { enter } from '../support/person.ts';
+import { startProductServer } from '../support/product-server.ts';
 import { expect, test } from '../support/story.ts';
 import {
   answerPoint,
@@ -17,7 +18,7 @@ import {
   storedHashes,
 } from '../support/walk-desk.ts';
 
-/** Rounds of five photos, and points at which the browser is killed. */
+/** Rounds of five photos, and points at which the browser or the server is killed, by turns. */
 const ROUNDS = Number(process.env.ANLAN_WALKS ?? (process.env.ANLAN_DEEP === '1' ? 200 : 2));
 const PHOTOS = 5;
 const SEED = Number(process.env.ANLAN_SEED ?? 20_261_127);
@@ -55,18 +56,17 @@ async function openRound(page: Page, url: string, round: Round): Promise<void> {
   await expect(point(page)).toBeVisible({ timeout: patient(30_000) });
 }
 
-test(`of ${ROUNDS} rounds of ${PHOTOS} photos, killed at random while they go up, none is lost and none is there twice`, async ({
-  product,
-}) => {
-  test.setTimeout(patient(60_000 + ROUNDS * 40_000));
+test(`of ${ROUNDS} rounds of ${PHOTOS} photos, the browser or the server killed at random while they go up, none is lost and none is there twice`, async () => {
+  test.setTimeout(patient(120_000 + ROUNDS * 60_000));
   const random = seededRandom(SEED);
   const at = folder();
+  const server = await startProductServer({ filled: true });
   let phone = await openPhone(at);
-  let kills = 0;
+  const kills = { browser: 0, server: 0 };
   try {
     for (let number = 0; number < ROUNDS; number += 1) {
-      const round = await beginRound(product.url);
-      await openRound(phone.page, product.url, round);
+      const round = await beginRound(server.url);
+      await openRound(phone.page, server.url, round);
       await preparedOffline(phone.page);
       await phone.context.setOffline(true);
       const taken = Array.from({ length: PHOTOS }, (_, index) => photo(1 + number * PHOTOS + index));
@@ -76,14 +76,20 @@ test(`of ${ROUNDS} rounds of ${PHOTOS} photos, killed at random while they go up
       await phone.context.setOffline(false);
       // Somewhere in the midst of sending, or before it begins, or after it.
       await phone.page.waitForTimeout(Math.floor(random() * 900));
-      await phone.kill();
-      kills += 1;
-      phone = await openPhone(at);
-      await openRound(phone.page, product.url, round);
+      if (number % 2 === 0) {
+        await phone.kill();
+        kills.browser += 1;
+        phone = await openPhone(at);
+        await openRound(phone.page, server.url, round);
+      } else {
+        await server.kill();
+        kills.server += 1;
+        await server.restart();
+      }
       await expect(phone.page.getByTestId('kept-waiting')).toBeHidden({ timeout: patient(60_000) });
       const [first, second] = await round.rows();
       expect([first?.result, second?.result], `round ${number} of seed ${SEED}`).toEqual(['0', '0']);
-      const hashes = [first, second].map((row) => storedHashes(round.employee, row, product.url));
+      const hashes = [first, second].map((row) => storedHashes(round.employee, row, server.url));
       expect((await Promise.all(hashes)).flat()).toEqual(taken.map(({ hash }) => hash));
       for (const row of [first, second]) {
         const told = (await round.history(row?.id ?? '')).filter(({ changes }) =>
@@ -92,9 +98,10 @@ test(`of ${ROUNDS} rounds of ${PHOTOS} photos, killed at random while they go up
         expect(told).toHaveLength(1);
       }
     }
-    expect(kills).toBe(ROUNDS);
+    expect(kills).toEqual({ browser: Math.ceil(ROUNDS / 2), server: Math.floor(ROUNDS / 2) });
   } finally {
     await phone.context.close();
+    await server.stop();
     rmSync(at, { recursive: true, force: true, maxRetries: 3 });
   }
 });

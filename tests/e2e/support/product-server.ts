@@ -30,6 +30,8 @@ export interface ProductServer {
   stop(): Promise<void>;
   /** Moves its clock on by minutes; only for a server with one that can be moved. */
   advance(minutes: number): Promise<void>;
+  /** Ends it as a power cut does: it finishes nothing. */
+  kill(): Promise<void>;
   /** Ends it and starts it again over the same folder and ports; throws what it printed when it does not come back. */
   restart(): Promise<void>;
 }
@@ -130,6 +132,12 @@ export async function startProductServer(options: ProductServerOptions = {}): Pr
       const moved = once(child, 'message');
       child.send({ advance: minutes });
       await moved;
+    },
+    async kill() {
+      if (child === undefined) throw new Error('服务端没有在运行');
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
     },
     async restart() {
       await end();
