@@ -217,9 +217,9 @@ function startHousekeeping({ config, database, clock, logger }: Foundation): () 
     auditChainJob({
       database,
       timeZone,
-      onSealed(link) {
-        logger.info({ link }, '操作日志已封存');
-        anchor.noteDay(link);
+      onSealed(links) {
+        logger.info({ links }, '操作日志已封存');
+        anchor.noteDays(links);
       },
       goesOn: () => !ended,
     }),

@@ -174,9 +174,9 @@ describe('the anchor', () => {
     await write('2026-03-02T03:00:00Z', '二日');
     await write('2026-03-03T03:00:00Z', '三日');
     const noted: string[] = [];
-    const onSealed = (link: Parameters<typeof anchor.noteDay>[0]) => {
-      noted.push(link.day);
-      anchor.noteDay(link);
+    const onSealed = (links: Parameters<typeof anchor.noteDays>[0]) => {
+      noted.push(...links.map(({ day }) => day));
+      anchor.noteDays(links);
     };
     await sealAuditDays({ database: server.database, timeZone, onSealed }, new Date('2026-03-05T00:00:00Z'));
     expect(noted).toEqual(['2026-03-02', '2026-03-03']);
@@ -196,7 +196,7 @@ describe('the anchor', () => {
     appendFileSync(anchorFile(folder), '{"kind":"day","tenant');
     const [link] = before;
     if (link === undefined) throw new Error('no link');
-    anchor.noteDay({ ...link, day: '2026-03-04' });
+    anchor.noteDays([{ ...link, day: '2026-03-04' }]);
     expect(anchor.unsent('webhook').map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-03', '2026-03-04']);
     expect(
       readFileSync(anchorFile(folder), 'utf8')
@@ -286,5 +286,25 @@ describe('logging out', () => {
     await right('grant insert on data."auditLog" to');
     expect([logout.statusCode, info.statusCode]).toEqual([200, 401]);
     expect(await server.log()).toContain('permission denied');
+  });
+});
+
+describe('a log of many days', () => {
+  it('is closed a month at a time, and each day noted once', async () => {
+    const anchor = openAuditAnchor(folder);
+    const days = Array.from({ length: 35 }, (_, index) =>
+      new Date(Date.UTC(2026, 3, 1 + index)).toISOString().slice(0, 10),
+    );
+    for (const day of days) await write(`${day}T03:00:00Z`, day);
+    const told: string[][] = [];
+    const onSealed = (links: Parameters<typeof anchor.noteDays>[0]) => {
+      told.push(links.map(({ day }) => day));
+      anchor.noteDays(links);
+      anchor.noteDays(links);
+    };
+    await sealAuditDays({ database: server.database, timeZone, onSealed }, new Date('2026-05-20T00:00:00Z'));
+    expect(told).toEqual([days.slice(0, 30), days.slice(30)]);
+    expect(anchor.unsent('month').map(({ day }) => day)).toEqual(expect.arrayContaining(days));
+    expect(anchor.unsent('month').filter(({ day }) => day >= '2026-04')).toHaveLength(35);
   });
 });

@@ -21,8 +21,8 @@ import { rowHashSql } from './audit-guards.ts';
  * and of the present day what was written up to a minute ago.
  */
 export interface AuditAnchor {
-  /** Notes a closed day. */
-  noteDay(link: AuditLink): void;
+  /** Notes closed days. */
+  noteDays(links: readonly AuditLink[]): void;
   /** Notes what all tenants have written since the last time, as far as nobody can write before it any more. */
   noteRows(database: Database): Promise<void>;
   /** Days noted and not sent on a channel yet. */
@@ -54,10 +54,13 @@ export const anchorFile = (dataDir: string) => join(dataDir, 'audit-anchor.jsonl
 export function openAuditAnchor(dataDir: string): AuditAnchor {
   const file = anchorFile(dataDir);
   return {
-    noteDay(link) {
+    noteDays(links) {
       const lines = readLines(file);
-      if (lines.some((line) => line.kind === 'day' && line.tenantId === link.tenantId && line.day === link.day)) return;
-      append(file, [{ kind: 'day', ...link }]);
+      const noted = new Set(lines.flatMap((line) => (line.kind === 'day' ? [`${line.tenantId} ${line.day}`] : [])));
+      append(
+        file,
+        links.filter(({ tenantId, day }) => !noted.has(`${tenantId} ${day}`)).map((link) => ({ kind: 'day', ...link })),
+      );
       if (lines.filter(({ kind }) => kind === 'rows').length > 5_000) compact(file);
     },
     async noteRows(database) {

@@ -63,8 +63,8 @@ interface AuditChainOptions {
   readonly database: Database;
   /** Zone whose days are closed. */
   readonly timeZone: string;
-  /** Told of each new link, for an anchor outside the database. Default nothing. */
-  readonly onSealed?: (link: AuditLink) => void;
+  /** Told of new links, up to a month of them at once, for an anchor outside the database. Default nothing. */
+  readonly onSealed?: (links: readonly AuditLink[]) => void;
   /** Asked before each day; false leaves the rest to the next run. Default always true. */
   readonly goesOn?: () => boolean;
 }
@@ -72,6 +72,8 @@ interface AuditChainOptions {
 /** A day is closed when it has been over for so long: calls that began in it have ended by then. */
 const closedAfter = 60 * 60_000;
 const rowsAtOnce = 2_000;
+/** Days that one transaction closes: a first start has two years of them. */
+const daysAtOnce = 30;
 
 /** Closes the days that are over, once an hour, in one process at a time. */
 export function auditChainJob(options: AuditChainOptions): Job {
@@ -85,11 +87,21 @@ export async function sealAuditDays(
 ): Promise<AuditLink[]> {
   const sealed: AuditLink[] = [];
   for (const tenantCode of await tenantCodes(database, 'all')) {
-    while (goesOn?.() !== false) {
-      const link = await database.transaction(tenantCode, (connection) => sealNextDay(connection, timeZone, now));
-      if (link === undefined) break;
-      sealed.push(link);
-      onSealed?.(link);
+    for (let open = true; open && goesOn?.() !== false; ) {
+      const links: AuditLink[] = [];
+      await database.transaction(tenantCode, async (connection) => {
+        // It may be another try.
+        links.length = 0;
+        while (links.length < daysAtOnce && goesOn?.() !== false) {
+          const link = await sealNextDay(connection, timeZone, now);
+          if (link === undefined) break;
+          links.push(link);
+        }
+      });
+      open = links.length === daysAtOnce;
+      if (links.length === 0) continue;
+      sealed.push(...links);
+      onSealed?.(links);
     }
   }
   return sealed;
