@@ -104,9 +104,9 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
     if (key === 'y' || event.shiftKey) design.redo();
     else design.undo();
   };
-  const published = useLasting((title: string, asked: boolean) => {
+  const published = useLasting((title: string, asked: boolean, left: boolean) => {
     endAsk();
-    void message.success(asked ? publishText('approval.asked', { title }) : text('publish.done', { title }));
+    if (!left) void message.success(asked ? publishText('approval.asked', { title }) : text('publish.done', { title }));
     if (!asked) stepQueue().forget();
     // What was taken away is designed no more.
     if (design.leaving) leave();

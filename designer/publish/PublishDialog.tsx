@@ -1,11 +1,16 @@
-import { Alert, Checkbox, Form, Input, type InputRef } from 'antd';
+import { Alert, Button, Checkbox, Form, Input, type InputRef } from 'antd';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { diffEntities } from '../../src/core/dialect/diff-entities.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
+import { hasEnded, isStartedJob, type LongJob } from '../../src/core/wire/long-job.ts';
 import { useLoaded } from '../../src/field-types/use-loaded.ts';
+import { JobProgress } from '../../src/runtime/long-jobs/LongJobList.tsx';
+import { useFollowedJob } from '../../src/runtime/long-jobs/long-jobs.ts';
+import { useJobText } from '../../src/runtime/long-jobs/text.ts';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { focusFirst } from '../../src/ui/focus-first.ts';
+import { useLasting } from '../../src/ui/useLasting.ts';
 import { whenThere } from '../../src/ui/when-there.ts';
 import { askApproval, fetchFindings, fetchImpact, publishDraft } from '../session/design-calls.ts';
 import type { Designed } from '../session/useDesign.ts';
@@ -32,15 +37,20 @@ export const PublishDialog = memo(function PublishDialog({
   seq: number;
   /** Titles of other entities that the draft changes. */
   others: readonly string[];
-  /** @param asked whether it was submitted for approval instead of published. */
-  onDone(title: string, asked: boolean): void;
+  /**
+   * @param asked whether it was submitted for approval instead of published.
+   * @param left whether the dialog was left meanwhile, and a notice has told.
+   */
+  onDone(title: string, asked: boolean, left: boolean): void;
   onClose(): void;
 }) {
   const text = useDesignerText();
   const publishing = usePublishText();
+  const jobText = useJobText();
   const [title, setTitle] = useState('');
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
+  const [job, setJob] = useState<LongJob>();
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const name = useRef<InputRef>(null);
   useEffect(() => {
@@ -66,18 +76,28 @@ export const PublishDialog = memo(function PublishDialog({
   const pending = (impact.data?.pending ?? null) !== null;
   const chosen = useChoices(impact.data?.items);
   const told = wrong.length > 0 ? wrong : (judged?.problems.map(({ message }) => message) ?? []);
+  const finished = (asking: boolean) => {
+    chosen.clear();
+    setAuthors(undefined);
+    setTitle('');
+    setReason('');
+    onDone(title.trim(), asking, !open);
+  };
+  const step = useLasting((found: LongJob) => {
+    setJob(hasEnded(found) ? undefined : found);
+    if (found.state === 'done') finished(false);
+    else if (hasEnded(found)) setWrong(chosen.tell(found));
+  });
+  useFollowedJob(job?.id, step, open);
   const publish = async () => {
     setBusy(true);
     setWrong([]);
     try {
       const said = { title: title.trim(), reason: reason.trim(), choices: chosen.made, ...(authors && { authors }) };
       if (approval) await askApproval(seq, said);
-      else await publishDraft(seq, said);
-      chosen.clear();
-      setAuthors(undefined);
-      setTitle('');
-      setReason('');
-      onDone(said.title, approval);
+      const answer = approval ? undefined : await publishDraft(seq, said, entity.entity);
+      if (answer !== undefined && isStartedJob(answer)) setJob(answer.job);
+      else finished(approval);
     } catch (error) {
       setWrong(chosen.tell(error));
     } finally {
@@ -91,6 +111,15 @@ export const PublishDialog = memo(function PublishDialog({
       title={text('publish.title')}
       okText={approval ? publishing('approval.ask') : text('publish')}
       busy={busy}
+      {...(job === undefined
+        ? {}
+        : {
+            footer: (
+              <Button type="primary" onClick={onClose}>
+                {jobText('job.leave')}
+              </Button>
+            ),
+          })}
       onOk={() => void publish()}
       onShown={() => focusFirst(name.current?.input)}
       onClose={() => {
@@ -98,6 +127,7 @@ export const PublishDialog = memo(function PublishDialog({
         onClose();
       }}
     >
+      {job === undefined ? null : <JobProgress job={job} />}
       {approval ? (
         <Alert type="info" showIcon title={publishing(pending ? 'approval.pending' : 'approval.needed')} />
       ) : null}

@@ -19,6 +19,7 @@ import type {
   ImpactChoice,
   RollbackOutlook,
 } from '../../src/core/wire/design.ts';
+import type { StartedJob } from '../../src/core/wire/long-job.ts';
 
 /** What a client knows of a draft. */
 export interface KnownDraft {
@@ -93,13 +94,16 @@ interface Publishing {
   readonly authors?: readonly string[];
 }
 
-/** Publishes the draft as it was seen. Throws ApiError with what is wrong. */
-export function publishDraft(after: number, said: Publishing): Promise<DesignChange> {
+/**
+ * Has the draft published as it was seen: the job that does it, which says what is wrong.
+ * @param opens page that shows what came of it.
+ */
+export function publishDraft(after: number, said: Publishing, opens: string): Promise<DesignChange | StartedJob> {
   return request({
     method: 'POST',
     service: 'system',
     path: 'design/publish',
-    body: { after, ...said },
+    body: { after, ...said, opens, background: 'true' },
     quiet: true,
   });
 }

@@ -15,7 +15,6 @@ import { createNotices } from '../flow/notices/notices.ts';
 import { connectorFaults } from '../flow/outgoing/connector-faults.ts';
 import { leaveCall } from '../flow/outgoing/leave-messages.ts';
 import { createOutboxRunner, type OutboxRunner } from '../flow/outgoing/outbox.ts';
-import { createRecalculations, type Recalculations } from '../flow/recalculation/recalculation.ts';
 import { makeCompanions } from '../flow/rollup/companions.ts';
 import { createRollups, type Rollups } from '../flow/rollup/rollups.ts';
 import { createSeries } from '../flow/series/series.ts';
@@ -33,6 +32,7 @@ import { createTenantKeys } from '../ground/tenant-keys.ts';
 import { createApp, type Site, type Sites } from '../http/app.ts';
 import { APPROVAL } from '../http/calls/design/approval-need.ts';
 import { createGrantedDesigns } from '../http/calls/design/granted-designs.ts';
+import { publishJobs } from '../http/calls/design/publish-jobs.ts';
 import { registerDispatcher } from '../http/dispatcher/dispatcher.ts';
 import { extraCalls } from '../http/extra-calls.ts';
 import { registerFiles } from '../http/files/register-files.ts';
@@ -59,8 +59,10 @@ import { watchMetadata } from '../metadata/watcher.ts';
 import type { EntityServices, WrittenRecord } from '../records/call/ports.ts';
 import { createEntityService, type EntityService } from '../records/service/service.ts';
 import { sweepDrafts } from '../records/write/drafts/transition-drafts.ts';
-import { createLongJobs } from '../reports/long-jobs/long-jobs.ts';
+import { createLongJobs, type LongJobs } from '../reports/long-jobs/long-jobs.ts';
+import { printJobs } from '../reports/print/print-jobs.ts';
 import { createPrinting } from '../reports/print/printing.ts';
+import { recalculationJobs } from '../reports/recalculation/recalculation.ts';
 import { exportJobs, importJobs } from '../reports/spreadsheet/sheet-jobs.ts';
 import { loadAreaRules } from './load-area-rules.ts';
 import { operationHandlers } from './operations.ts';
@@ -93,8 +95,8 @@ export interface Assembled {
   /** Timers and schedules; they run by themselves, and by `runDue` at any clock. */
   readonly timers: TimerRunner;
   readonly schedules: Schedules;
-  /** Recalculations of stored results; they run by themselves, and by `runDue`. */
-  readonly recalculations: Recalculations;
+  /** Long pieces of work that people asked for; they run by themselves, and by `runDue`. */
+  readonly longJobs: LongJobs;
   /** Roll-ups that are left for later, new, or read the clock; they run by themselves, and by `runDue` and `runNew`. */
   readonly rollups: Rollups;
   /** What leaves the house; it runs by itself, and by `runDue`. */
@@ -152,13 +154,18 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     written,
   };
   const printing = createPrinting(files);
-  const kinds = { export: exportJobs, import: importJobs };
+  const kinds = {
+    export: exportJobs,
+    import: importJobs,
+    print: printJobs(printing),
+    recalculation: recalculationJobs(logger),
+    publish: publishJobs(metadata),
+  };
   const longJobs = createLongJobs({ services, files, kinds, clock, logger });
   const service = createEntityService(services, operationHandlers(printing, longJobs));
   const timerRunner = createTimerRunner({ services, service, pendingVoters, clock, logger });
   const schedules = createSchedules({ services, clock, logger });
   const series = createSeries({ services, clock, logger });
-  const recalculations = createRecalculations({ services, clock, logger });
   const rollups = createRollups({ services, clock, logger });
   const outbox = createOutboxRunner({
     services,
@@ -273,7 +280,6 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
   jobs.add({ name: 'turns', every: 30, run: (now) => recountTurns({ services, logger }, now) });
   jobs.add({ name: 'schedules', every: 60, run: (now) => schedules.runDue(now) });
   jobs.add({ name: 'series', every: 60, run: (now) => series.runDue(now) });
-  jobs.add({ name: 'recalculations', every: 2, where: 'each', run: (now) => recalculations.runDue(now) });
   jobs.add({ name: 'rollups', every: 2, where: 'each', run: () => rollups.runDue() });
   jobs.add({ name: 'companions', every: 30, run: (now) => makeCompanions(services, now) });
   jobs.add({ name: 'newRollups', every: 30, run: (now) => rollups.runNew(now) });
@@ -303,7 +309,7 @@ export async function assembleServer(foundation: Foundation): Promise<Assembled>
     services,
     timers: timerRunner,
     schedules,
-    recalculations,
+    longJobs,
     rollups,
     outbox,
     live,

@@ -1,10 +1,10 @@
 import { approvalHandlers } from '../flow/approval/entity-operations.ts';
-import { recalculationHandlers } from '../flow/recalculation/recalculation-handlers.ts';
 import type { Handlers } from '../records/service/handler.ts';
 import { recordHandlers } from '../records/service/record-handlers.ts';
 import type { LongJobs } from '../reports/long-jobs/long-jobs.ts';
 import { printHandlers } from '../reports/print/print-handlers.ts';
 import type { FileAnswer, Printing } from '../reports/print/printing.ts';
+import { recalculationHandlers } from '../reports/recalculation/recalculation-handlers.ts';
 import { sheetHandlers } from '../reports/spreadsheet/sheet-handlers.ts';
 import type { StreamAnswer } from '../reports/spreadsheet/stream-answer.ts';
 import { statisticsHandlers } from '../reports/statistics/statistics-handlers.ts';
@@ -14,9 +14,9 @@ export function operationHandlers(printing: Printing, longJobs: LongJobs): Handl
   return {
     ...recordHandlers,
     ...approvalHandlers,
-    ...recalculationHandlers,
+    ...recalculationHandlers(longJobs),
     ...statisticsHandlers,
-    ...printHandlers(printing),
+    ...printHandlers(printing, longJobs),
     ...sheetHandlers(longJobs),
   } satisfies Handlers<FileAnswer | StreamAnswer>;
 }

@@ -9,7 +9,6 @@ import { APPROVAL_TABLES } from '../flow/approval/approval-tables.ts';
 import { EVIDENCE_TABLE } from '../flow/evidence/evidence-table.ts';
 import { INTAKE_TABLES } from '../flow/intake/intake-tables.ts';
 import { OUTBOX_TABLE } from '../flow/outgoing/outbox-table.ts';
-import { RECALCULATION_TABLE } from '../flow/recalculation/recalculation-table.ts';
 import { COUNTED_ROLLUP_TABLE } from '../flow/rollup/rollup-table.ts';
 import { SERIES_TABLE } from '../flow/series/series-table.ts';
 import { SCHEDULE_TABLES } from '../flow/time/schedule-tables.ts';
@@ -78,7 +77,6 @@ export const PLATFORM_TABLES: readonly PlatformTable[] = [
   METADATA_TABLES,
   DESIGN_TABLES,
   ID_WORKER_TABLE,
-  RECALCULATION_TABLE,
   DIRTY_ROLLUP_TABLE,
   COUNTED_ROLLUP_TABLE,
   JOB_TABLE,

@@ -81,6 +81,12 @@ export async function reloadSession(): Promise<StoredSession> {
   return session();
 }
 
+/** Who works here and in which company; '' for nobody. What belongs to one of them is gone for another. */
+export function workingAs(state: StoredSession): string {
+  const { token, userInfo } = state;
+  return token === '' || !userInfo?.account ? '' : `${userInfo.account}@${currentTenantId(state)}`;
+}
+
 /** Tenant id that goes with every call: the chosen company for people of 000000, else the own tenant. */
 export function currentTenantId(state: StoredSession = session()): string {
   return (state.tenantId === TOP_TENANT_ID && state.companyTenantId) || state.tenantId;

@@ -52,9 +52,8 @@ export const { text: runtimeText } = defineTexts('runtime', {
 
   'recalculation.affected': '{count}条记录的计算结果会因此改变',
   'recalculation.start': '重新计算',
-  'recalculation.running': '正在重新计算：{done} / {total}',
+  'recalculation.running': '正在重新计算：{done} / {total}，可以离开本页，完成后有消息',
   'detail.settling': '汇总的数值正在更新，几秒后自动刷新',
-  'recalculation.done': '重新计算完成，{count}条记录已改变',
 
   'form.add': '新增{title}',
   'form.edit': '编辑{title}',
@@ -173,6 +172,7 @@ export const { text: runtimeText } = defineTexts('runtime', {
   'action.printed': '打印文件已生成，请在下载中打开',
   'action.printMany': '{name}等{count}份',
   'action.deleted': '删除成功',
+  'action.undone': '已撤销',
   'action.restored': '已撤销删除',
   'action.batchDone': '{count}条操作成功',
   'action.batchPart': '{done}条操作成功，{failed}条失败：{reason}',

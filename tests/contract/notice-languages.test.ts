@@ -95,7 +95,8 @@ async function recalculated(): Promise<void> {
   const body = { id: row?.id, version: row?.version, numberValue: 6, changeReason: '不再需要' };
   await plant.ok('administrator', 'POST', 'system/tenant-setting/change', body);
   await plant.ok('administrator', 'POST', 'system/tenant-setting/recalculate', {});
-  await plant.server.recalculations.runDue(plant.server.now());
+  const underWay = () => plant.ok('administrator', 'GET', 'system/tenant-setting/recalculation');
+  await expect.poll(async () => (await underWay()).state, { timeout: patient(20_000) }).toBe('done');
 }
 
 describe('notices', () => {
@@ -106,7 +107,7 @@ describe('notices', () => {
       const chinese = await everyInbox('zh-CN');
       expect(new Set(chinese.map(({ kind }) => kind))).toEqual(new Set(['task', 'copy', 'reminder', 'result']));
       const titles = chinese.map(({ title }) => String(title)).join('\n');
-      for (const said of ['待审批：', '抄送：', '转办给您：', '被驳回', '审批已被终止', '已暂停', '重新计算完成']) {
+      for (const said of ['待审批：', '抄送：', '转办给您：', '被驳回', '审批已被终止', '已暂停', '重新计算已完成']) {
         expect(titles).toContain(said);
       }
       for (const language of ['en-US', 'pt-BR'] as const) {

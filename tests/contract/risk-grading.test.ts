@@ -444,7 +444,6 @@ describe('a changed setup', () => {
 
     const asked = await call('POST', 'setup/accidentjudge/recalculate', {});
     expect(asked.data).toMatchObject({ state: 'waiting', total: counted.data.affected });
-    await server.recalculations.runDue(server.now());
     const done = await expectDone();
     expect(done).toMatchObject({ affected: 0, changed: counted.data.affected, failed: 0 });
     expect((await call('GET', `event/detail?id=${ids.event}`)).data).toMatchObject({ rValue: 9, riskLevel: '2' });

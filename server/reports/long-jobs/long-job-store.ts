@@ -1,11 +1,23 @@
 import { wallClock } from '../../../src/core/clock/wall-clock.ts';
+import type { EntityModel } from '../../../src/core/model/entity-model.ts';
 import { currentLanguage, type Language } from '../../../src/core/text/language.ts';
-import { hasEnded, type LongJob, type LongJobState } from '../../../src/core/wire/long-job.ts';
+import type { WireFault } from '../../../src/core/wire/contract.ts';
+import { hasEnded, type LongJob, type LongJobKey, type LongJobState } from '../../../src/core/wire/long-job.ts';
 import type { ImportAnswer, ImportMode } from '../../../src/core/wire/spreadsheet.ts';
 import type { CallContext } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
 import { publishEvents } from '../../ground/publish.ts';
 import type { MetadataSnapshot } from '../../metadata/snapshot.ts';
+
+/** What a recalculation has changed. */
+export interface RecalculationSums {
+  readonly changed: number;
+  /** Records that could not be changed. */
+  readonly failed: number;
+}
+
+/** What a job keeps of what came of it, beside words and a file. */
+type LongJobAnswer = ImportAnswer | RecalculationSums | { readonly faults: readonly WireFault[] };
 
 /** A long job as it is stored. */
 export interface LongJobRow {
@@ -13,7 +25,7 @@ export interface LongJobRow {
   readonly tenantId: string;
   readonly homeTenantId: string;
   readonly userId: string;
-  readonly kind: LongJob['kind'];
+  readonly kind: LongJobKey;
   readonly entityKey: string;
   readonly page: string | null;
   /** What was asked for. */
@@ -29,7 +41,7 @@ export interface LongJobRow {
   readonly done: number;
   /** From where it goes on after a break; null from its beginning. */
   readonly resumePoint: unknown;
-  readonly answer: ImportAnswer | null;
+  readonly answer: LongJobAnswer | null;
   readonly message: string;
   readonly fileId: string | null;
   readonly fileName: string | null;
@@ -39,7 +51,7 @@ export interface LongJobRow {
 
 /** What is asked for. */
 export interface NewLongJob {
-  readonly kind: LongJob['kind'];
+  readonly kind: LongJobKey;
   readonly entityKey: string;
   readonly page: string | undefined;
   readonly input: Readonly<Record<string, unknown>>;
@@ -53,7 +65,7 @@ export interface LongJobResult {
   readonly state: 'done' | 'failed' | 'cancelled';
   /** What is said of it, in the language of the moment: the person's own, and Chinese where it is stored for all. */
   tell(): string;
-  readonly answer?: ImportAnswer | undefined;
+  readonly answer?: LongJobAnswer | undefined;
   readonly file?: { readonly id: string; readonly name: string } | undefined;
 }
 
@@ -154,16 +166,34 @@ export async function openJobs(connection: Connection, { tenantId, caller }: Cal
   return row?.count ?? 0;
 }
 
-/** Takes up the oldest job that waits, or whose process has not been heard of for so many seconds. */
-export async function claimJob(connection: Connection, deadAfter: number): Promise<LongJobRow | undefined> {
+/** The newest job of a kind about an entity, whoever asked for it. */
+export async function lastJobOf(
+  connection: Connection,
+  { tenantId, kind, entityKey }: Pick<LongJobRow, 'tenantId' | 'kind' | 'entityKey'>,
+): Promise<LongJobRow | undefined> {
+  const [row] = await connection.query<LongJobRow>(
+    `select ${COLUMNS} from platform."longJob" where "tenantId" = $1 and kind = $2 and "entityKey" = $3
+     order by "createTime" desc, id desc limit 1`,
+    [tenantId, kind, entityKey],
+  );
+  return row;
+}
+
+/** Takes up the oldest job of some kinds that waits, or whose process has not been heard of for so many seconds. */
+export async function claimJob(
+  connection: Connection,
+  kinds: readonly LongJobKey[],
+  deadAfter: number,
+): Promise<LongJobRow | undefined> {
   // Liveness goes by the clock of the database, which all processes share.
   const [row] = await connection.query<LongJobRow>(
     `update platform."longJob" set state = 'running', attempts = attempts + 1, "touchTime" = now()
      where id = (select id from platform."longJob"
-       where state = 'waiting' or (state = 'running' and "touchTime" < now() - make_interval(secs => $1))
+       where kind = any($2) and (state = 'waiting'
+         or (state = 'running' and "touchTime" < now() - make_interval(secs => $1)))
        order by "createTime" limit 1 for update skip locked)
      returning ${COLUMNS}`,
-    [deadAfter],
+    [deadAfter, kinds],
   );
   return row;
 }
@@ -262,12 +292,14 @@ export function toldJob(row: LongJobRow, snapshot: MetadataSnapshot, now: Date):
   const model = snapshot.entities.get(row.entityKey);
   const ended = row.endTime === null ? undefined : new Date(row.endTime);
   const lives = ended !== undefined && now.getTime() - ended.getTime() < FILE_LIVES;
-  const { mode } = row.input as { readonly mode?: ImportMode };
+  const { mode, title, opens } = row.input as Told;
+  const { answer } = row;
+  const page = opens ?? opened(row, model);
   return {
     id: row.id,
     kind: row.kind,
     ...(mode === undefined ? {} : { mode }),
-    title: model?.pages[row.page ?? '']?.title ?? model?.title ?? row.entityKey,
+    title: title ?? model?.pages[row.page ?? '']?.title ?? model?.title ?? row.entityKey,
     entityKey: row.entityKey,
     state: row.state,
     total: row.total,
@@ -278,6 +310,21 @@ export function toldJob(row: LongJobRow, snapshot: MetadataSnapshot, now: Date):
     expired: row.fileId !== null && ended !== undefined && !lives,
     createTime: wallClock(new Date(row.createTime), snapshot.timeZone),
     endTime: ended === undefined ? '' : wallClock(ended, snapshot.timeZone),
-    ...(row.answer === null ? {} : { answer: row.answer }),
+    ...(page === undefined ? {} : { opens: page }),
+    ...(answer !== null && 'mode' in answer ? { answer } : {}),
+    ...(answer !== null && 'faults' in answer ? { faults: answer.faults } : {}),
   };
+}
+
+/** What a job's own input says of how it is told. */
+interface Told {
+  readonly mode?: ImportMode;
+  readonly title?: string;
+  readonly opens?: string;
+}
+
+/** The page that shows what a job changed; a file that was made is its own result. */
+function opened({ kind, page }: LongJobRow, model: EntityModel | undefined): string | undefined {
+  if (model === undefined || (kind !== 'import' && kind !== 'recalculation')) return undefined;
+  return page !== null && Object.hasOwn(model.pages, page) ? page : Object.keys(model.pages)[0];
 }

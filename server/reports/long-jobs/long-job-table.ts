@@ -1,6 +1,6 @@
 import type { PlatformTable } from '../../ground/database/platform-table.ts';
 
-/** Long pieces of work that people asked for, one row each: exports and imports. */
+/** Long pieces of work that people asked for, one row each. */
 export const LONG_JOB_TABLE: PlatformTable = {
   name: 'longJob',
   acrossTenants: 'a runner takes the oldest that waits in any company',
@@ -35,5 +35,8 @@ export const LONG_JOB_TABLE: PlatformTable = {
     create unique index if not exists "longJob_request" on platform."longJob" ("tenantId", "userId", "requestKey")
       where "requestKey" is not null;
     create index if not exists "longJob_open" on platform."longJob" ("createTime") where state in ('waiting', 'running');
+    -- Recalculations had a table of their own.
+    drop table if exists platform.recalculation;
+    create index if not exists "longJob_entity" on platform."longJob" ("tenantId", kind, "entityKey", "createTime");
     create index if not exists "longJob_person" on platform."longJob" ("tenantId", "userId", "createTime");`,
 };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { AnlanError } from '../../../src/core/errors/catalogue.ts';
 import { say } from '../../../src/core/text/say.ts';
+import type { LongJobKey } from '../../../src/core/wire/long-job.ts';
 import type { FileServices } from '../../files/file-services.ts';
 import type { CallContext, Clock } from '../../ground/context.ts';
 import type { Connection } from '../../ground/database/database.ts';
@@ -72,8 +73,13 @@ export interface LongJobs {
   stop(): Promise<void>;
 }
 
-/** Jobs that one process works on at a time: as many as it has cores to spare for them. */
-const LANES = 2;
+/** Jobs that one process works on at a time. What writes a file waits for other files alone, what is short for its like. */
+const LANES: readonly { readonly kinds: readonly LongJobKey[]; readonly most: number }[] = [
+  { kinds: ['export', 'import'], most: 2 },
+  { kinds: ['print'], most: 1 },
+  { kinds: ['recalculation'], most: 1 },
+  { kinds: ['publish'], most: 1 },
+];
 /** Milliseconds between two signs of life, and of progress. */
 const BEAT = 500;
 /** Seconds without a sign of life after which a job is taken up by another process. */
@@ -105,7 +111,7 @@ export function createLongJobs(options: {
   const { database } = services;
   const running = new Map<string, AbortController>();
   const under = new Set<Promise<unknown>>();
-  let lanes = 0;
+  const taken = LANES.map(() => 0);
   let stopped = false;
 
   async function callOf(job: LongJobRow): Promise<EntityCall | undefined> {
@@ -131,8 +137,15 @@ export function createLongJobs(options: {
       userIds: [job.userId],
       kind: 'result',
       title: ({ model }) => {
-        const title = model.pages[job.page ?? '']?.title ?? model.title;
-        const texts = { export: say('{title}：导出', { title }), import: say('{title}：导入', { title }) };
+        const own = job.input.title;
+        const title = typeof own === 'string' ? own : (model.pages[job.page ?? '']?.title ?? model.title);
+        const texts: Record<LongJobKey, string> = {
+          export: say('{title}：导出', { title }),
+          import: say('{title}：导入', { title }),
+          print: say('{title}：打印', { title }),
+          recalculation: say('{title}：重新计算', { title }),
+          publish: say('{title}：发布', { title }),
+        };
         return `${texts[job.kind]}${result.state === 'done' ? say('已完成') : say('未完成')}`;
       },
       text: () => result.tell(),
@@ -180,9 +193,10 @@ export function createLongJobs(options: {
     const known = orStorageFull(error);
     if (known !== error) logger.error({ err: error, job: job.id }, '后台作业没有存储空间');
     if (known instanceof AnlanError && (known.status < 500 || known !== error)) {
-      const told = known.faults.map(({ msg }) => msg);
-      const message = told.length > 0 ? told.join(say('，')) : known.message;
-      return unfinished(job, error, 'failed', () => message);
+      const { faults } = known;
+      const message = faults.length > 0 ? faults.map(({ msg }) => msg).join(say('，')) : known.message;
+      const failed = unfinished(job, error, 'failed', () => message);
+      return failed.answer === undefined && faults.length > 0 ? { ...failed, answer: { faults } } : failed;
     }
     logger.error({ err: error, job: job.id }, '后台作业出错');
     return unfinished(job, error, 'failed', () => say('服务器出错，没有完成'));
@@ -254,16 +268,22 @@ export function createLongJobs(options: {
   }
 
   async function runDue(): Promise<number> {
+    const counts = await Promise.all(LANES.map((_, lane) => runLane(lane)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async function runLane(lane: number): Promise<number> {
+    const { kinds: own = [], most = 0 } = LANES[lane] ?? {};
     let count = 0;
-    while (!stopped && lanes < LANES) {
-      lanes += 1;
+    while (!stopped && (taken[lane] ?? 0) < most) {
+      taken[lane] = (taken[lane] ?? 0) + 1;
       try {
-        const job = await database.transaction('000000', (connection) => claimJob(connection, DEAD_AFTER));
+        const job = await database.transaction('000000', (connection) => claimJob(connection, own, DEAD_AFTER));
         if (job === undefined) break;
         count += 1;
         await begin(job);
       } finally {
-        lanes -= 1;
+        taken[lane] = (taken[lane] ?? 0) - 1;
       }
     }
     return count;

@@ -28,8 +28,14 @@ export interface Printing {
   /**
    * Records as one PDF, as the caller may see them, each on pages of its own. Throws `printTooMany` above
    * `PRINT_LIMITS.records`, `printTooLarge` where they do not fit into one document.
+   * @param report is told how many records were read; what it throws ends the print.
    */
-  print(call: EntityCall, ids: readonly string[], origin: string | undefined): Promise<FileAnswer>;
+  print(
+    call: EntityCall,
+    ids: readonly string[],
+    origin: string | undefined,
+    report?: (done: number) => void,
+  ): Promise<FileAnswer>;
   close(): Promise<void>;
 }
 
@@ -60,9 +66,9 @@ export function createPrinting(
   }
 
   return {
-    async print(call, ids, origin) {
+    async print(call, ids, origin, report) {
       if (ids.length > PRINT_LIMITS.records) throw new AnlanError('printTooMany', { count: PRINT_LIMITS.records });
-      const document = await readPrint(call, ids, { readPictures, origin });
+      const document = await readPrint(call, ids, { readPictures, origin, report });
       return new FileAnswer('application/pdf', `${document.title}.pdf`, await pool.render(document));
     },
     close: () => pool.close(),

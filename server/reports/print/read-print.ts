@@ -40,6 +40,8 @@ interface PrintSources {
   readPictures(call: EntityCall, attachIds: readonly string[]): Promise<Readonly<Record<string, Uint8Array>>>;
   /** Address under which the person reached the server, without a slash at its end; undefined where it is not known. */
   readonly origin: string | undefined;
+  /** Told after each record how many were read. */
+  readonly report?: ((done: number) => void) | undefined;
 }
 
 /**
@@ -55,7 +57,10 @@ export async function readPrint(
   const { model, context } = call;
   requireAction(call, model.print.button ? 'print' : 'view', say('打印'));
   const records: PrintRecord[] = [];
-  for (const id of new Set(ids)) records.push(await readRecord(call, id, sources.origin));
+  for (const id of new Set(ids)) {
+    records.push(await readRecord(call, id, sources.origin));
+    sources.report?.(records.length);
+  }
   const [first] = records;
   const title = [first?.heading ?? '', first?.name ?? ''].filter(Boolean).join(' ');
   const pictures = records.flatMap(({ sections }) => picturesIn(sections).slice(0, PRINT_LIMITS.pictures));

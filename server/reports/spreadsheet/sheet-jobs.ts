@@ -10,6 +10,7 @@ import type { FileServices } from '../../files/file-services.ts';
 import { requireAction } from '../../records/call/entity-call.ts';
 import type { EntityCall } from '../../records/call/ports.ts';
 import type { SentFile } from '../../records/service/handler.ts';
+import { keeperOf } from '../long-jobs/keeper.ts';
 import type { LongJobResult, LongJobRow } from '../long-jobs/long-job-store.ts';
 import type { JobRun, LongJobKind } from '../long-jobs/long-jobs.ts';
 import { readExport, writeExport } from './export.ts';
@@ -21,13 +22,6 @@ import { EXPORT_ROWS } from './limits.ts';
 import type { OpenedImport } from './opened-import.ts';
 import { type ImportHooks, type ResumePoint, StoppedImport } from './run-import.ts';
 import { writeOf } from './write-records.ts';
-
-/** Who keeps a file until he has fetched it, or a day has passed. */
-export const keeperOf = ({ context: { tenantId, caller } }: EntityCall) => ({
-  tenantId,
-  userId: caller.userId,
-  deptId: caller.deptId,
-});
 
 /** Has a workbook written into the file store, where the person of the call finds it for a day. */
 async function keepFile(

@@ -11,13 +11,14 @@ import type { EntityCall } from '../../records/call/ports.ts';
 import { textArgument } from '../../records/call/text-argument.ts';
 import { pageOf } from '../../records/list/list.ts';
 import type { SentSheet } from '../../records/service/handler.ts';
+import { keeperOf } from '../long-jobs/keeper.ts';
 import { type LongJobRow, type NewLongJob, toldJob } from '../long-jobs/long-job-store.ts';
 import type { LongJobs } from '../long-jobs/long-jobs.ts';
 import { countExport, exportRecords, readExport } from './export.ts';
 import { importOpened, openImport, readWish } from './import.ts';
 import { BACKGROUND_ROWS, EXPORT_ROWS } from './limits.ts';
 import { admitWorkbook } from './read-workbook.ts';
-import { importOf, keeperOf } from './sheet-jobs.ts';
+import { importOf } from './sheet-jobs.ts';
 import type { StreamAnswer } from './stream-answer.ts';
 import { writeOf } from './write-records.ts';
 
@@ -99,6 +100,6 @@ function told(call: EntityCall, row: LongJobRow): StartedJob {
 /** What a caller hears who waited for a job, or asked for it again. */
 function answerOfJob(call: EntityCall, row: LongJobRow): ImportAnswer | StartedJob {
   if (!hasEnded(row)) return told(call, row);
-  if (row.answer !== null) return row.answer;
+  if (row.answer !== null && 'mode' in row.answer) return row.answer;
   throw new AnlanError('guardFailed', { detail: row.message });
 }

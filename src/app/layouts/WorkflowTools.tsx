@@ -2,8 +2,8 @@ import { BellOutlined, CheckSquareOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../api/session.ts';
-import { LongJobTool } from '../../runtime/spreadsheet/LongJobTool.tsx';
+import { useSession, workingAs } from '../../api/session.ts';
+import { LongJobTool } from '../../runtime/long-jobs/LongJobTool.tsx';
 import { useCountsService, useWorkflowCounts } from '../../screens/workflow/counts.ts';
 import { workflowText } from '../../screens/workflow/texts.ts';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
@@ -17,7 +17,7 @@ const MOST_COUNTED = 1_000;
 
 /** What waits for the person, with numbers that move by themselves: his tasks and his unread notices. */
 export function WorkflowTools() {
-  const account = useSession((state) => (state.token === '' ? '' : (state.userInfo?.account ?? '')));
+  const account = useSession(workingAs);
   useCountsService(account);
   const todo = useWorkflowCounts((state) => state.tasks?.todo ?? 0);
   const notices = useWorkflowCounts((state) => state.notices ?? 0);

@@ -115,7 +115,10 @@ export function parametersInQuery({ entity, operation, path }: OpenApiCall): Jso
         parameter('filter', '按哪个列表的引用字段筛选，实体.字段；本人看不到这些记录时，只给出该列表中出现的'),
       ];
     case 'print':
-      return [parameter('ids', '编号，逗号分隔，最多30个')];
+      return [
+        parameter('ids', '编号，逗号分隔，最多30个'),
+        parameter('background', 'true：超过5条时转后台，应答{job}而不是文件'),
+      ];
     case 'openAuthor':
       return [
         parameter('id', '编号', { type: 'string' }, true),

@@ -41,7 +41,7 @@ import type { EvidenceDetail, EvidenceEntry } from './evidence.ts';
 import type { FoundAnswer, FoundPages } from './find.ts';
 import type { JointAnswer, JointPageHead } from './joint.ts';
 import type { SavedListView } from './list-view.ts';
-import type { LongJob } from './long-job.ts';
+import type { LongJob, StartedJob } from './long-job.ts';
 import type { ButtonNode, DictionaryItem, GrantablePage, MenuItem } from './menu.ts';
 import type { InboxNotice } from './notice.ts';
 import type { DraftAnswer, LookupRow, PageMetadata } from './page.ts';
@@ -124,7 +124,7 @@ export interface SystemAnswers {
   'design/compare': readonly ComparedEntity[];
   'design/export': DesignFile;
   'design/impact': DesignImpact;
-  'design/publish': DesignChange;
+  'design/publish': DesignChange | StartedJob;
   'design/discard': true;
   'design/names': DesignNames;
   'design/history': readonly DesignChange[];

@@ -1,7 +1,11 @@
+import type { WireFault } from './contract.ts';
 import type { ImportAnswer, ImportMode } from './spreadsheet.ts';
 
 /** How far a long job is. */
 export type LongJobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** What a long job does. `recalculation`: stored results; `publish`: what was designed. */
+export type LongJobKey = 'export' | 'import' | 'print' | 'recalculation' | 'publish';
 
 /** A file that a long job has made; its person may fetch it for a day. */
 export interface LongJobFile {
@@ -12,14 +16,14 @@ export interface LongJobFile {
 /** A long piece of work that a person asked for, as he is told of it. */
 export interface LongJob {
   readonly id: string;
-  readonly kind: 'export' | 'import';
+  readonly kind: LongJobKey;
   /** Of an import. */
   readonly mode?: ImportMode;
-  /** Title of the page or entity that it is about. */
+  /** Title of what it is about: page, entity, or a change of the design. */
   readonly title: string;
   readonly entityKey: string;
   readonly state: LongJobState;
-  /** Rows; 0 while their number is not known. */
+  /** Rows or records; 0 while their number is not known. */
   readonly total: number;
   readonly done: number;
   /** Whether it was asked to stop and has not stopped yet. */
@@ -33,8 +37,12 @@ export interface LongJob {
   readonly createTime: string;
   /** '' before the end. */
   readonly endTime: string;
+  /** Code of the page that shows what came of it, for those who have it in their menu. */
+  readonly opens?: string;
   /** Of an import that has ended, where one job is asked for. */
   readonly answer?: ImportAnswer;
+  /** What was wrong with what was asked for, where one job is asked for. */
+  readonly faults?: readonly WireFault[];
 }
 
 /** Answer of a call whose work goes on in the background. */

@@ -100,8 +100,8 @@ export interface Recalculation {
 }
 
 /**
- * What each kind of an entity's calls answers; `never` where a file comes instead. `export` and `statistics` answer one
- * too where they are asked for it.
+ * What each kind of an entity's calls answers; `never` where a file comes instead. `print`, `export` and `statistics`
+ * answer one too.
  */
 export interface OperationAnswers {
   page: WirePage<WireRecord>;
@@ -137,7 +137,7 @@ export interface OperationAnswers {
   /** Values by field that a new record is given for what it refers to. */
   defaults: Readonly<Record<string, unknown>>;
   calculate: Readonly<Record<string, unknown>>;
-  print: never;
+  print: StartedJob;
   export: StartedJob;
   importTemplate: never;
   import: ImportAnswer | StartedJob;

@@ -8,11 +8,15 @@ import { newKey } from '../../api/new-key.ts';
 import { type ActionPlan, recordActions } from '../../compile/toolbar/compile-toolbar.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import type { HeldItem } from '../../core/wire/held-item.ts';
+import type { LongJob } from '../../core/wire/long-job.ts';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
+import { UNDO_SECONDS, UndoMessage } from '../../ui/UndoMessage.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { afterTransition } from '../flow/next-step.ts';
 import type { FormState } from '../form/RecordForm.tsx';
+import { showLongJobs } from '../long-jobs/long-jobs.ts';
+import { jobText } from '../long-jobs/text.ts';
 import { type RecordData, recordName } from '../model/record-view.ts';
 import { isSited } from '../site/useSiteAsk.ts';
 import { runtimeText } from '../text.ts';
@@ -215,8 +219,7 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     if (!begin(key)) return;
     try {
       if (plan.kind === 'print' && record !== undefined) {
-        await printRecords(page, plan, [record], recordName(page, record));
-        void message.success(runtimeText('action.printed'));
+        tellPrinted(await printRecords(page, plan, [record], recordName(page, record)));
         return;
       }
       const quiet = plan.kind === 'delete' ? [400] : false;
@@ -238,6 +241,15 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     if (error.status === 409 || error.status === 404) changed();
   };
 
+  /** @param job what makes the file where that takes long. */
+  const tellPrinted = (job: LongJob | undefined): void => {
+    if (job === undefined) void message.success(runtimeText('action.printed'));
+    else {
+      void message.info(jobText('job.began'));
+      showLongJobs(true);
+    }
+  };
+
   /** All of them in one file, each beginning on a page of its own. */
   const printMany = async (plan: ActionPlan, records: readonly WireRecord[]): Promise<void> => {
     const [first] = records;
@@ -246,13 +258,42 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
     const name = recordName(page, first);
     const several = runtimeText('action.printMany', { name, count: records.length });
     try {
-      await printRecords(page, plan, records, records.length === 1 ? name : several);
-      void message.success(runtimeText('action.printed'));
+      tellPrinted(await printRecords(page, plan, records, records.length === 1 ? name : several));
     } catch (error) {
       tell(error);
     } finally {
       end(key);
     }
+  };
+
+  /** What takes an action on several records back: of switching on switching off. */
+  const turningBack = ({ kind }: ActionPlan): ActionPlan | undefined => {
+    const other = kind === 'enable' ? 'disable' : kind === 'disable' ? 'enable' : undefined;
+    return page.toolbar.row.find((plan) => plan.kind === other && plan.asks.length === 0);
+  };
+
+  /** Tells what was done on several records, with a button that takes it back. */
+  const offerWayBack = (plan: ActionPlan, records: readonly WireRecord[], text: string): void => {
+    const back = turningBack(plan);
+    if (back === undefined) return;
+    const tellKey = `undo-${plan.key}`;
+    let taken = false;
+    const take = async (): Promise<void> => {
+      if (taken) return;
+      taken = true;
+      const { failed, reason } = await performBatch(records, (record) =>
+        performAction(page, back, record, {}, { idempotencyKey: newKey(), quiet: true }),
+      );
+      changed();
+      if (failed === 0) void message.success({ key: tellKey, content: runtimeText('action.undone'), duration: 3 });
+      else {
+        const count = records.length - failed;
+        const content = runtimeText('action.batchPart', { done: count, failed, reason });
+        void message.warning({ key: tellKey, content, duration: 3 });
+      }
+    };
+    const content = <UndoMessage text={text} back={() => void take()} />;
+    void message.success({ key: tellKey, content, duration: UNDO_SECONDS });
   };
 
   const runMany = async (plan: ActionPlan, records: readonly WireRecord[], options: RunOptions): Promise<void> => {
@@ -297,7 +338,8 @@ export function ActionsProvider({ children }: { children: ReactNode }) {
       if (failed > 0) void message.warning(runtimeText('action.batchPart', { done: count, failed, reason }));
       if (plan.kind === 'delete') {
         if (count > 0) undoable(page.model, { ids: finished.map(({ id }) => id), text, back: changed });
-      } else if (failed === 0) void message.success(text);
+      } else if (turningBack(plan) !== undefined && count > 0) offerWayBack(plan, finished, text);
+      else if (failed === 0) void message.success(text);
       options.onDone?.();
     } finally {
       end(key);

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import type { Recalculation as RecalculationAnswer } from '../../core/wire/operations.ts';
 import { callOperation, operationOf } from '../calls/entity-calls.ts';
@@ -17,7 +17,6 @@ const underWay = (known: RecalculationAnswer | undefined): boolean =>
  */
 export function RecalculationOffer() {
   const { page, can, changes } = useEntityPage();
-  const { message } = App.useApp();
   const [known, setKnown] = useState<RecalculationAnswer>();
   const [asking, setAsking] = useState(false);
   const { model } = page;
@@ -29,14 +28,8 @@ export function RecalculationOffer() {
   const look = useCallback(async () => {
     if (read === undefined || !allowed) return;
     const answer = await callOperation(model, read, {}, { page: code, quiet: true }).catch(() => undefined);
-    if (answer === undefined) return;
-    setKnown((before) => {
-      if (underWay(before) && answer.state === 'done') {
-        void message.success(runtimeText('recalculation.done', { count: answer.changed }));
-      }
-      return answer;
-    });
-  }, [read, allowed, model, code, message]);
+    if (answer !== undefined) setKnown(answer);
+  }, [read, allowed, model, code]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change on this page may change results.
   useEffect(() => {

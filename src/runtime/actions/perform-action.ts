@@ -2,7 +2,8 @@ import { saveBlob } from '../../api/files.ts';
 import type { ActionPlan } from '../../compile/toolbar/compile-toolbar.ts';
 import type { EntityModel, OperationModel } from '../../core/model/entity-model.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
-import { callForFile, callOperation, MissingOperationError, removeRecords } from '../calls/entity-calls.ts';
+import type { LongJob } from '../../core/wire/long-job.ts';
+import { callForFileOrJob, callOperation, MissingOperationError, removeRecords } from '../calls/entity-calls.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 import type { RecordData } from '../model/record-view.ts';
 
@@ -14,37 +15,41 @@ export function operationOfAction(model: EntityModel, plan: ActionPlan): Operati
   );
 }
 
-/** Makes the call of an action on one record, with the fields that it asked for. */
+/** Makes the call of an action on one record, with the fields that it asked for; gives what was answered. */
 export async function performAction(
   { model, callPage }: EntityPageModel,
   plan: ActionPlan,
   record: WireRecord | undefined,
   values: RecordData,
   sending: { readonly idempotencyKey: string; readonly quiet: boolean | readonly number[] },
-): Promise<void> {
+): Promise<unknown> {
   const options = { ...sending, page: callPage };
   if (plan.kind === 'delete') {
-    await removeRecords(model, record === undefined ? [] : [record.id], options);
-    return;
+    return removeRecords(model, record === undefined ? [] : [record.id], options);
   }
   const operation = operationOfAction(model, plan);
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
   const subject = record === undefined ? {} : { id: record.id, version: record.version };
-  await callOperation(model, operation, { ...values, ...subject }, options);
+  return callOperation(model, operation, { ...values, ...subject }, options);
 }
 
-/** Prints records into one file: the server makes it, the browser keeps it under the name. */
+/**
+ * Prints records into one file: the server makes it, the browser keeps it under the name. Of many records the job that
+ * does it is given.
+ */
 export async function printRecords(
   { model, callPage }: EntityPageModel,
   plan: ActionPlan,
   records: readonly WireRecord[],
   name: string,
-): Promise<void> {
+): Promise<LongJob | undefined> {
   const operation = operationOfAction(model, plan);
   if (operation === undefined) throw new MissingOperationError(model.key, plan.operation ?? plan.key);
   const ids = records.map(({ id }) => id).join(',');
-  const file = await callForFile(model, operation, { ids }, { page: callPage });
+  const file = await callForFileOrJob(model, operation, { ids }, { page: callPage });
+  if (!(file instanceof Blob)) return file;
   saveBlob(file, `${model.title} ${name}.pdf`);
+  return undefined;
 }
 
 /** Fires a transition on a record with what its dialog asked for; gives the record as it is then. */
@@ -81,7 +86,7 @@ export async function fireTogether(
 
 /** What became of an action on several records. */
 interface BatchResult {
-  /** Records on which it was done. */
+  /** Records on which it was done, as they stand then. */
   readonly done: readonly WireRecord[];
   readonly failed: number;
   /** Message of the first failure. */
@@ -91,19 +96,24 @@ interface BatchResult {
 /** Performs an action on records one after the other; one that fails does not stop the rest. */
 export async function performBatch(
   records: readonly WireRecord[],
-  perform: (record: WireRecord) => Promise<void>,
+  perform: (record: WireRecord) => Promise<unknown>,
 ): Promise<BatchResult> {
   const done: WireRecord[] = [];
   let failed = 0;
   let reason = '';
   for (const record of records) {
     try {
-      await perform(record);
-      done.push(record);
+      done.push({ ...record, ...versionOf(await perform(record)) });
     } catch (error) {
       failed += 1;
       if (reason === '') reason = error instanceof Error ? error.message : String(error);
     }
   }
   return { done, failed, reason };
+}
+
+/** The version that an answer gives a record; none where it says nothing of it. */
+function versionOf(answer: unknown): { readonly version?: number } {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
+  return typeof version === 'number' ? { version } : {};
 }

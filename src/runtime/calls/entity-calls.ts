@@ -1,7 +1,8 @@
 import { type Query, requestFile, requestOperation } from '../../api/client.ts';
 import { callPath } from '../../core/model/call-path.ts';
 import type { EntityModel, OperationKind, OperationModel, OperationOf } from '../../core/model/entity-model.ts';
-import type { WirePage, WireRecord } from '../../core/wire/contract.ts';
+import type { Envelope, WirePage, WireRecord } from '../../core/wire/contract.ts';
+import type { LongJob, StartedJob } from '../../core/wire/long-job.ts';
 import type { HistoryEntry, OperationAnswers, RecordAfterWrite } from '../../core/wire/operations.ts';
 
 /** Options of a call besides its arguments. */
@@ -47,6 +48,19 @@ export function callForFile(
   options?: CallOptions,
 ): Promise<Blob> {
   return requestFile({ ...callOf(model, operation, input, options), method: operation.method });
+}
+
+/** Makes a call that answers a file, or the job that makes it where that takes long. */
+export async function callForFileOrJob(
+  model: EntityModel,
+  operation: OperationModel,
+  input: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+): Promise<Blob | LongJob> {
+  const file = await callForFile(model, operation, { ...input, background: 'true' }, options);
+  if (!file.type.startsWith('application/json')) return file;
+  const { data } = JSON.parse(await file.text()) as Envelope<StartedJob>;
+  return data.job;
 }
 
 /** Where one of the entity's calls that write goes, and with what, for a device that sends it later. */

@@ -10,10 +10,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
 import { useEntityPage } from '../EntityContext.ts';
 import { createSubmitKeys } from '../form/submit-key.ts';
+import { JobProgress } from '../long-jobs/LongJobList.tsx';
+import { downloadOf } from '../long-jobs/long-job-file.ts';
+import { cancelLongJob, useFollowedJob } from '../long-jobs/long-jobs.ts';
+import { useJobText } from '../long-jobs/text.ts';
 import { ImportRows } from './ImportRows.tsx';
-import { JobProgress } from './LongJobList.tsx';
-import { downloadOf } from './long-job-file.ts';
-import { cancelLongJob, useFollowedJob } from './long-jobs.ts';
 import { downloadTemplate, importSheet, updateKeys } from './spreadsheet-calls.ts';
 import { useSheetText } from './text.ts';
 
@@ -33,6 +34,7 @@ interface Running {
 export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
   const { page } = useEntityPage();
   const text = useSheetText();
+  const jobText = useJobText();
   const phone = useIsPhone();
   const id = useId();
   const keys = updateKeys(page.model);
@@ -61,7 +63,7 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
     },
     [onStored],
   );
-  useFollowedJob(job?.id, onStep);
+  useFollowedJob(job?.id, onStep, true);
 
   const send = async (chosen: File, mode: ImportMode, by: string): Promise<void> => {
     control.current?.abort();
@@ -146,7 +148,7 @@ export function ImportDialog({ onStored, onClose }: ImportDialogProps) {
           {running === undefined && job === undefined && <Button onClick={onClose}>{text('import.close')}</Button>}
           {job !== undefined && job.mode !== 'preview' && (
             <Button type="primary" onClick={onClose}>
-              {text('import.leave')}
+              {jobText('job.leave')}
             </Button>
           )}
           {running === undefined && preview !== undefined && file !== undefined && (

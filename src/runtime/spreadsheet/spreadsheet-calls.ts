@@ -2,11 +2,9 @@ import { requestOperation } from '../../api/client.ts';
 import { saveBlob } from '../../api/files.ts';
 import type { EntityModel } from '../../core/model/entity-model.ts';
 import { identifying } from '../../core/model/identifying.ts';
-import type { Envelope } from '../../core/wire/contract.ts';
 import type { LongJob, StartedJob } from '../../core/wire/long-job.ts';
-import type { OperationAnswers } from '../../core/wire/operations.ts';
 import type { ImportAnswer, ImportMode } from '../../core/wire/spreadsheet.ts';
-import { callForFile, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
+import { callForFile, callForFileOrJob, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
 import type { EntityPageModel } from '../model/page-model.ts';
 
 /** Milliseconds that a large file may take. */
@@ -29,12 +27,9 @@ export async function exportSheet(
   day: string,
 ): Promise<LongJob | undefined> {
   const { current: _, size: __, ...asked } = query;
-  const input = { ...asked, columns: columns.join(','), lines: 'true', background: 'true' };
-  const file = await callForFile(model, operation(model, 'export'), input, { timeout: LONG });
-  if (file.type.startsWith('application/json')) {
-    const { data } = JSON.parse(await file.text()) as Envelope<OperationAnswers['export']>;
-    return data.job;
-  }
+  const input = { ...asked, columns: columns.join(','), lines: 'true' };
+  const file = await callForFileOrJob(model, operation(model, 'export'), input, { timeout: LONG });
+  if (!(file instanceof Blob)) return file;
   saveBlob(file, `${page.title}-${day}.xlsx`);
   return undefined;
 }

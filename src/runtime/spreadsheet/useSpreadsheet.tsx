@@ -7,7 +7,8 @@ import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useEntityPage } from '../EntityContext.ts';
 import { useAwaiting } from '../flow/AwaitingProvider.tsx';
 import { type ListController, pageQuery } from '../list/useListController.ts';
-import { showLongJobs } from './long-jobs.ts';
+import { showLongJobs } from '../long-jobs/long-jobs.ts';
+import { useJobText } from '../long-jobs/text.ts';
 import { exportSheet } from './spreadsheet-calls.ts';
 import { useSheetText } from './text.ts';
 
@@ -36,6 +37,7 @@ export function useSpreadsheet(list: ExportedList, columns: readonly string[]): 
   const { message } = App.useApp();
   const { tasks } = useAwaiting();
   const text = useSheetText();
+  const jobText = useJobText();
   const [exporting, setExporting] = useState(false);
   const [importing, setImporting] = useState(false);
 
@@ -52,7 +54,7 @@ export function useSpreadsheet(list: ExportedList, columns: readonly string[]): 
       const job = await exportSheet(page, query, columns, day);
       if (job === undefined) void message.success(text('export.done', { title: page.page.title }));
       else {
-        void message.info(text('job.began'));
+        void message.info(jobText('job.began'));
         showLongJobs(true);
       }
     } catch (error) {

@@ -6,6 +6,7 @@ import { dangerToRectify, planToDecide } from '../support/day-records.ts';
 import { englishReader } from '../support/english.ts';
 import { item } from '../support/fill.ts';
 import { uniqueName } from '../support/person.ts';
+import { countDay } from '../support/presses.ts';
 import { expect, test } from '../support/story.ts';
 
 test.setTimeout(patient(150_000));
@@ -21,6 +22,7 @@ async function goByMenu(page: Page, group: string, title: string): Promise<void>
 }
 
 test('a day of the manager of a department, in English alone', async ({ page, product, expectedErrors }) => {
+  const presses = await countDay(page);
   // The first password is a wrong one.
   expectedErrors.push(/status of 400/);
   const [plan, danger] = await Promise.all([
@@ -213,4 +215,5 @@ test('a day of the manager of a department, in English alone', async ({ page, pr
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
     await reader.understands();
   });
+  console.log(`presses of the day: ${presses()}`);
 });

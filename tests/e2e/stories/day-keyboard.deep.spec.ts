@@ -6,6 +6,7 @@ import { dangerToAccept, delayHandedOn } from '../support/day-records.ts';
 import { inDays, item, png } from '../support/fill.ts';
 import { type Keys, keysOf } from '../support/keys.ts';
 import { personOf, uniqueName } from '../support/person.ts';
+import { countDay } from '../support/presses.ts';
 import { expect, test } from '../support/story.ts';
 
 test.setTimeout(patient(150_000));
@@ -41,6 +42,7 @@ async function choose(page: Page, keys: Keys, key: string, title: string): Promi
 const OTHER_DEPARTMENT = '单体二车间';
 
 test('a day of the safety officer of a workshop, by keyboard alone', async ({ page, product }) => {
+  const presses = await countDay(page);
   const [handedOn, toAccept, area] = await Promise.all([
     delayHandedOn(product.url, '氮气阀内漏'),
     dangerToAccept(product.url, '卸料泵地脚松动'),
@@ -200,4 +202,5 @@ test('a day of the safety officer of a workshop, by keyboard alone', async ({ pa
   });
 
   expect(keys.unseen).toEqual([]);
+  console.log(`presses of the day: ${presses()}`);
 });

@@ -4,6 +4,7 @@ import { state, storeArea, view } from '../support/danger-desk.ts';
 import { dangerToAccept, dangerToAssess, delayToDecide } from '../support/day-records.ts';
 import { item, png } from '../support/fill.ts';
 import { personOf, type StoredRecord, uniqueName } from '../support/person.ts';
+import { countDay } from '../support/presses.ts';
 import { expect, test } from '../support/story.ts';
 import { fits, signByFinger, tap } from '../support/touch.ts';
 
@@ -43,6 +44,7 @@ async function goByMenu(page: Page, group: string, title: string): Promise<void>
 }
 
 test('a day of the safety officer on a phone', async ({ page, product }) => {
+  const presses = await countDay(page);
   const safety = await personOf(product.url, 'safety');
   const [toAssess, toReturn, toAccept, delay, area] = await Promise.all([
     dangerToAssess(product.url, '法兰渗漏'),
@@ -210,4 +212,5 @@ test('a day of the safety officer on a phone', async ({ page, product }) => {
     await expect(page).not.toHaveURL(/inbox/);
     await looked(page, '消息所指');
   });
+  console.log(`presses of the day: ${presses()}`);
 });

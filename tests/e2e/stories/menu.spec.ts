@@ -206,6 +206,47 @@ test('only the group sees the company switcher, and it really shows the other co
   await expect(page.getByText('还没有法律法规')).toBeVisible();
 });
 
+for (const [at, width, height] of [
+  ['a desk', 1440, 900],
+  ['a phone', 390, 844],
+] as const) {
+  test(`all of the page is of the company that was switched to: greeting, titles, tabs and figures, at ${at}`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const group = await personOf(product.url, 'admin', { tenantId: '000000' });
+    await enter(page, product.url, group, '/safety/system/workplace');
+    const companies = ['蓝岭新材料有限公司(示例)', '蓝岭能源有限公司(示例)'] as const;
+    const switcher = page.getByLabel('切换企业');
+    const choose = async (company: string) => {
+      await switcher.click();
+      await page.locator('.ant-select-item-option:visible').filter({ hasText: company }).click();
+    };
+    const systems: string[] = [];
+    for (const [index, company] of companies.entries()) {
+      await choose(company);
+      const other = companies[1 - index] ?? '';
+      await expect(page.getByRole('status').filter({ hasText: '您正以平台人员身份在' })).toContainText(company);
+      // The line below the greeting names the company, and the tab's title its platform.
+      await expect(page.getByRole('main').getByText(company).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('管甲零');
+      await expect(page).toHaveTitle(/^首页 - /);
+      systems.push((await page.title()).replace(/^首页 - /, ''));
+      // Nothing of the other one is left, but its name in a list of choices.
+      await expect(page.getByRole('main').getByText(other)).toHaveCount(0);
+      await expect(page.getByRole('banner')).not.toContainText(other);
+      await page.reload();
+      await expect(page.getByRole('main').getByText(company).first()).toBeVisible();
+    }
+    expect(new Set(systems).size).toBe(companies.length);
+    // Back in the group's own company nothing of a visit is left.
+    await page.getByRole('status').filter({ hasText: '您正以平台人员身份在' }).getByRole('button').click();
+    await expect(page.getByRole('main').getByText(companies[1])).toHaveCount(0);
+    await expect(page).not.toHaveTitle(new RegExp(systems[1] ?? ''));
+  });
+}
+
 test('the guard holds without a session, but for the pages that need none', async ({ page, product }) => {
   await page.goto('/safety/base/law');
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fsafety%2Fbase%2Flaw$/);

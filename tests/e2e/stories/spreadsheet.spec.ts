@@ -146,7 +146,7 @@ test('many rows are imported in the background: progress, leaving, what came of 
     .getByRole('button', { name: /法律法规：导入已完成/ })
     .first()
     .click();
-  await expect(page.getByText('我的导入导出', { exact: true })).toBeVisible();
+  await expect(page.getByText('我的后台处理', { exact: true })).toBeVisible();
   await expect(page.getByText(/已新增598条/).first()).toBeVisible();
 });
 

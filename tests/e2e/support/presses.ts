@@ -39,3 +39,33 @@ export async function countPresses(page: Page): Promise<() => Promise<Done>> {
   });
   return () => page.evaluate(() => (globalThis as unknown as { anlanDone: Done }).anlanDone);
 }
+
+/** Keys that only hold another. */
+const HELD = ['Shift', 'Control', 'Alt', 'Meta'];
+
+/**
+ * Counts what a person presses through a whole story, over all pages that he opens: pointer, finger, and keys but those
+ * that type a text.
+ */
+export async function countDay(page: Page): Promise<() => number> {
+  let presses = 0;
+  await page.exposeFunction('noteAnlanPress', () => {
+    presses += 1;
+  });
+  await page.addInitScript((held) => {
+    const note = (): void => {
+      const tell: unknown = Reflect.get(globalThis, 'noteAnlanPress');
+      if (typeof tell === 'function') tell();
+    };
+    addEventListener('pointerdown', note, true);
+    addEventListener(
+      'keydown',
+      ({ key, ctrlKey, metaKey, altKey }) => {
+        if (held.includes(key)) return;
+        if (key.length > 1 || ctrlKey || metaKey || altKey) note();
+      },
+      true,
+    );
+  }, HELD);
+  return () => presses;
+}

@@ -5,6 +5,7 @@ import { isOwnKey } from '../../../../src/core/overlay/own-entity.ts';
 import { MENU_SUBJECT } from '../../../../src/core/overlay/own-menu.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import type { ChangedEntity, DesignChange, DesignImpact, ImpactChoice } from '../../../../src/core/wire/design.ts';
+import type { StartedJob } from '../../../../src/core/wire/long-job.ts';
 import { auditAct } from '../../../access/sign-in/sign-in-audit.ts';
 import type { Connection } from '../../../ground/database/database.ts';
 import {
@@ -18,8 +19,10 @@ import {
 import { dropIfEmpty } from '../../../metadata/design/own-tables.ts';
 import { writeChoices } from '../../../metadata/design/write-choices.ts';
 import { writeMenu } from '../../../metadata/design/write-menu.ts';
+import { createEntityCall } from '../../../records/call/entity-call.ts';
+import { toldJob } from '../../../reports/long-jobs/long-job-store.ts';
 import type { PersonInput, SystemCall } from '../../system/system-call.ts';
-import { approvalNeeded, pendingApproval } from './approval-need.ts';
+import { APPROVAL, approvalNeeded, pendingApproval } from './approval-need.ts';
 import { choicesIn, impactOf, settleChoices } from './impact.ts';
 import {
   comparedOf,
@@ -36,6 +39,8 @@ import {
 
 /** A change that is to serve. */
 interface Publishing {
+  /** Under which it is noted; one of its own by default. */
+  readonly id?: string | undefined;
   readonly overlays: readonly Overlaid[];
   /** What was chosen about records that it concerns. */
   readonly choices: readonly ImpactChoice[];
@@ -58,7 +63,7 @@ export async function publish(input: Designing, change: Publishing): Promise<Des
   });
   const { userId, account } = context.caller;
   const at = context.clock.now();
-  const id = services.entities.ids.next();
+  const id = change.id ?? services.entities.ids.next();
   const answer = await services.metadata.publishOverlays({
     tenantId: context.tenantId,
     userId,
@@ -111,7 +116,7 @@ export async function publish(input: Designing, change: Publishing): Promise<Des
 }
 
 /** A draft that is to be published as it was seen. */
-interface SeenDraft extends Pick<Publishing, 'title' | 'reason' | 'choices' | 'also'> {
+interface SeenDraft extends Pick<Publishing, 'id' | 'title' | 'reason' | 'choices' | 'also'> {
   /** Its newest step that was seen. */
   readonly seen: number;
   /** The draft that was seen; undefined for the open one. */
@@ -147,16 +152,44 @@ export async function publishSeen(input: Designing, { seen, ...change }: SeenDra
   });
 }
 
-async function publishDraft(input: PersonInput): Promise<DesignChange> {
+/** Throws where the company has drafts published by a second person alone. */
+export function requireUnapproved(input: Designing): void {
   requireDesigner(input);
   if (approvalNeeded(input.snapshot)) {
     throw new AnlanError('guardFailed', { detail: say('企业规定发布须经另一人审批，请提交审批') });
   }
+}
+
+async function publishDraft(input: PersonInput): Promise<DesignChange | StartedJob> {
+  requireUnapproved(input);
   const title = textIn(input, 'title', say('标题'), true);
   const reason = textIn(input, 'reason', say('原因'), false);
   const seen = Number(input.argument('after') ?? 0);
   const [choices, authors] = [choicesIn(input), authorsIn(input)];
+  if (input.argument('background') === 'true') {
+    const opens = input.argument('opens');
+    return startPublishing(input, { seen, title, reason, choices, authors, ...(opens && { opens }) });
+  }
   return publishSeen(input, { seen, title, reason, choices, authors, also: async () => undefined });
+}
+
+/** What a job is to publish. */
+export interface PublishWish extends Pick<SeenDraft, 'seen' | 'title' | 'reason' | 'choices' | 'authors'> {
+  /** Page that shows what came of it. */
+  readonly opens?: string;
+}
+
+/** Has the draft published while the person does something else. */
+async function startPublishing(
+  { services, context, snapshot }: PersonInput,
+  { authors, ...wish }: PublishWish,
+): Promise<StartedJob> {
+  const model = snapshot.entities.get(APPROVAL);
+  if (model === undefined) throw new Error(`${APPROVAL} is missing among the entities`);
+  const call = createEntityCall(services.entities, context, snapshot, model);
+  const input = { ...wish, ...(authors && { authors }) };
+  const job = { kind: 'publish', entityKey: APPROVAL, page: undefined, input, total: 0 } as const;
+  return { job: toldJob(await services.longJobs.enqueue(call, job), snapshot, context.clock.now()) };
 }
 
 /** What publishing the draft would do to the records that exist. */
@@ -205,8 +238,10 @@ export const publishCalls: readonly SystemCall[] = [
       reason: { title: '原因' },
       choices: { title: '对已有记录的处理，列表' },
       authors: { title: '只发布这些人的修改，编号的列表；其余的留在草稿里' },
+      background: { title: 'true：在后台发布，应答{job}' },
+      opens: { title: '后台发布后查看结果的页面编号' },
     },
-    answer: '发布记录',
+    answer: '发布记录，或在后台进行的作业',
     handle: publishDraft,
   },
 ];

@@ -30,12 +30,12 @@ export interface Designing
 }
 
 /** What whoever calls designs. */
-const designed = ({ context, snapshot }: PersonInput) => designsOf(context.caller.roleCodes, snapshot);
+const designed = ({ context, snapshot }: Designing) => designsOf(context.caller.roleCodes, snapshot);
 
 const refusal = () => new AnlanError('forbidden', { action: say('表单设计') });
 
 /** Throws forbidden for whoever designs nothing, or rights alone. */
-export function requireDesigner(input: PersonInput): void {
+export function requireDesigner(input: Designing): void {
   if (designed(input) === null || designed(input) === 'rights') throw refusal();
 }
 

@@ -10,7 +10,7 @@ import { useLoaded } from '../../../field-types/use-loaded.ts';
 import { screenPath } from '../../../runtime/EntityContext.ts';
 import { fetchFlowHistory } from '../../../runtime/flow/flow-calls.ts';
 import { awaitedSteps } from '../../../runtime/flow/next-step.ts';
-import { showLongJobs } from '../../../runtime/spreadsheet/long-jobs.ts';
+import { showLongJobs } from '../../../runtime/long-jobs/long-jobs.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';

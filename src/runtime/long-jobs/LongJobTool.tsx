@@ -1,46 +1,56 @@
 import { SwapOutlined } from '@ant-design/icons';
 import { App, Badge, Button, Popover } from 'antd';
 import { Suspense, useCallback } from 'react';
-import { useSession } from '../../api/session.ts';
+import { useNavigate } from 'react-router-dom';
+import { useSession, workingAs } from '../../api/session.ts';
 import { hasEnded, type LongJob } from '../../core/wire/long-job.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { lazyPiece } from '../../ui/lazy-piece.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { jobPage } from './job-page.ts';
 import { downloadOf } from './long-job-file.ts';
-import { showLongJobs, useLongJobs, useLongJobsService } from './long-jobs.ts';
-import { useSheetText } from './text.ts';
+import { isFollowed, showLongJobs, useLongJobs, useLongJobsService } from './long-jobs.ts';
+import { useJobText } from './text.ts';
 
 const LongJobList = lazyPiece(() => import('./LongJobList.tsx').then((module) => module.LongJobList));
 
-/** The person's exports and imports in the background, wherever he is; nothing while he has none. */
+/** The person's long pieces of work, wherever he is; nothing while he has none. */
 export function LongJobTool() {
-  const account = useSession((state) => (state.token === '' ? '' : (state.userInfo?.account ?? '')));
+  const account = useSession(workingAs);
   const { jobs = [], shown } = useLongJobs();
   const { notification } = App.useApp();
+  const navigate = useNavigate();
   const phone = useIsPhone();
-  const text = useSheetText();
+  const text = useJobText();
   const onEnd = useCallback(
     (job: LongJob) => {
       const { file, state } = job;
-      // Whoever looks at his jobs sees it there.
-      if ((state !== 'done' && state !== 'failed') || useLongJobs.getState().shown) return;
+      // Whoever looks at his jobs, or waits for this one, sees it there.
+      if ((state !== 'done' && state !== 'failed') || useLongJobs.getState().shown || isFollowed(job)) return;
+      const page = jobPage(job);
+      const open = () => {
+        notification.destroy(job.id);
+        if (file !== undefined) void downloadOf(file);
+        else if (page !== undefined) void navigate(page);
+      };
+      const label = file === undefined ? 'job.open' : job.kind === 'import' ? 'job.report' : 'job.file';
       notification[state === 'done' ? 'success' : 'error']({
         key: job.id,
         duration: 8,
         title: text(`job.${job.kind}.${state}`, { title: job.title }),
         description: job.message,
-        ...(file === undefined
+        ...(file === undefined && page === undefined
           ? {}
           : {
               actions: (
-                <Button type="primary" size="small" onClick={() => void downloadOf(file)}>
-                  {text(job.kind === 'export' ? 'job.file' : 'job.report')}
+                <Button type="primary" size="small" onClick={open}>
+                  {text(label)}
                 </Button>
               ),
             }),
       });
     },
-    [notification, text],
+    [notification, navigate, text],
   );
   useLongJobsService(account, onEnd);
   const open = jobs.filter((job) => !hasEnded(job)).length;

@@ -10,7 +10,7 @@ const POLL = 5_000;
 /** Milliseconds in which events are gathered. */
 const GATHER = 150;
 
-/** The person's exports and imports in the background. */
+/** The person's long pieces of work in the background. */
 interface LongJobs {
   /** Newest first; undefined until they are known. */
   readonly jobs: readonly LongJob[] | undefined;
@@ -83,8 +83,24 @@ export function useLongJobsService(account: string, onEnd: (job: LongJob) => voi
   }, [account, onEnd]);
 }
 
-/** Follows one job to its end. */
-export function useFollowedJob(id: string | undefined, onStep: (job: LongJob) => void): void {
+/** Jobs that somebody waits for where he asked for them. */
+const followed = new Set<string>();
+
+/** Whether the end of a job is told where it was asked for. */
+export const isFollowed = ({ id }: LongJob): boolean => followed.has(id);
+
+/**
+ * Follows one job to its end.
+ * @param seen whether the person sees here what comes of it; he is told by a notice otherwise.
+ */
+export function useFollowedJob(id: string | undefined, onStep: (job: LongJob) => void, seen: boolean): void {
+  useEffect(() => {
+    if (id === undefined || !seen) return;
+    followed.add(id);
+    return () => {
+      followed.delete(id);
+    };
+  }, [id, seen]);
   useEffect(() => {
     if (id === undefined) return;
     const control = new AbortController();

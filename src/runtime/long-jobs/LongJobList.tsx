@@ -1,17 +1,19 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, EyeOutlined } from '@ant-design/icons';
 import { Button, Flex, Progress, Typography } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../api/faults.ts';
 import { hasEnded, type LongJob } from '../../core/wire/long-job.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { jobPage } from './job-page.ts';
 import { downloadOf } from './long-job-file.ts';
-import { cancelLongJob } from './long-jobs.ts';
-import { useSheetText } from './text.ts';
-import './spreadsheet.css';
+import { cancelLongJob, showLongJobs } from './long-jobs.ts';
+import { useJobText } from './text.ts';
+import './long-jobs.css';
 
 /** The jobs of a person: how far each is, what came of it, and its file. */
 export function LongJobList({ jobs }: { jobs: readonly LongJob[] }) {
-  const text = useSheetText();
+  const text = useJobText();
   if (jobs.length === 0) return <EmptyState title={text('job.none')} />;
   return (
     <ul className="anlan-long-jobs">
@@ -25,9 +27,11 @@ export function LongJobList({ jobs }: { jobs: readonly LongJob[] }) {
 }
 
 function LongJobLine({ job }: { job: LongJob }) {
-  const text = useSheetText();
+  const text = useJobText();
   const [cancelling, setCancelling] = useState(false);
+  const navigate = useNavigate();
   const { file } = job;
+  const page = jobPage(job);
   const cancel = async () => {
     setCancelling(true);
     try {
@@ -49,16 +53,34 @@ function LongJobLine({ job }: { job: LongJob }) {
       ) : (
         <Flex gap={8} align="center">
           <JobProgress job={job} />
-          <Button size="small" loading={cancelling || job.cancelling} onClick={() => void cancel()}>
-            {text('job.cancel')}
-          </Button>
+          {/* What is published is published whole, and soon. */}
+          {job.kind !== 'publish' && (
+            <Button size="small" loading={cancelling || job.cancelling} onClick={() => void cancel()}>
+              {text('job.cancel')}
+            </Button>
+          )}
         </Flex>
       )}
-      {file !== undefined && (
+      {(file !== undefined || page !== undefined) && (
         <div>
-          <Button type="link" size="small" icon={<DownloadOutlined />} onClick={() => void downloadOf(file)}>
-            {text(job.kind === 'export' ? 'job.file' : 'job.report')}
-          </Button>
+          {file !== undefined && (
+            <Button type="link" size="small" icon={<DownloadOutlined />} onClick={() => void downloadOf(file)}>
+              {text(job.kind === 'import' ? 'job.report' : 'job.file')}
+            </Button>
+          )}
+          {page !== undefined && (
+            <Button
+              type="link"
+              size="small"
+              icon={<EyeOutlined />}
+              onClick={() => {
+                showLongJobs(false);
+                void navigate(page);
+              }}
+            >
+              {text('job.open')}
+            </Button>
+          )}
         </div>
       )}
       {job.expired && <Typography.Text type="secondary">{text('job.expired')}</Typography.Text>}
@@ -66,16 +88,18 @@ function LongJobLine({ job }: { job: LongJob }) {
   );
 }
 
-/** How far a job is, in rows. */
+/** How far a job is, in rows or records; where that is not known, that it goes on. */
 export function JobProgress({ job }: { job: LongJob }) {
-  const text = useSheetText();
-  const { state, done, total } = job;
+  const text = useJobText();
+  const { kind, state, done, total } = job;
+  const unknown = total === 0 && state === 'running';
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
+  const far = () => text(kind === 'export' || kind === 'import' ? 'job.rows' : 'job.records', { done, total });
   return (
     <div style={{ flex: 1 }} role="status">
-      <Progress percent={percent} status="active" size="small" />
+      <Progress percent={unknown ? 100 : percent} status="active" size="small" showInfo={!unknown} />
       <Typography.Text type="secondary">
-        {state === 'waiting' ? text('job.waiting') : text('job.rows', { done, total })}
+        {state === 'waiting' ? text('job.waiting') : unknown ? text('job.running') : far()}
       </Typography.Text>
     </div>
   );
