@@ -23,12 +23,15 @@ export class FileAnswer {
   }
 }
 
+/** How much longer a document may take that nobody waits for. */
+const UNHURRIED = 6;
+
 /** Prints records. */
 export interface Printing {
   /**
    * Records as one PDF, as the caller may see them, each on pages of its own. Throws `printTooMany` above
    * `PRINT_LIMITS.records`, `printTooLarge` where they do not fit into one document.
-   * @param report is told how many records were read; what it throws ends the print.
+   * @param report is told how many records were read, where nobody waits for the file; what it throws ends the print.
    */
   print(
     call: EntityCall,
@@ -46,6 +49,8 @@ export function createPrinting(
 ): Printing {
   const { database, drive } = sources;
   const pool: PrintPool = createPrintPool(options);
+  // A thread of its own: whoever waits for one page does not wait for somebody's batch.
+  const unhurried: PrintPool = createPrintPool({ ...options, within: (options.within ?? 30_000) * UNHURRIED });
 
   async function readPictures(call: EntityCall, ids: readonly string[]): Promise<Record<string, Uint8Array>> {
     const rows = await database.withTenant(call.context.tenantId, (connection) => findAttachments(connection, ids));
@@ -69,8 +74,15 @@ export function createPrinting(
     async print(call, ids, origin, report) {
       if (ids.length > PRINT_LIMITS.records) throw new AnlanError('printTooMany', { count: PRINT_LIMITS.records });
       const document = await readPrint(call, ids, { readPictures, origin, report });
-      return new FileAnswer('application/pdf', `${document.title}.pdf`, await pool.render(document));
+      return new FileAnswer(
+        'application/pdf',
+        `${document.title}.pdf`,
+        await (report === undefined ? pool : unhurried).render(document),
+      );
     },
-    close: () => pool.close(),
+    async close() {
+      await pool.close();
+      await unhurried.close();
+    },
   };
 }

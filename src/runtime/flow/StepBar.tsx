@@ -13,6 +13,7 @@ import { useEntityPage } from '../EntityContext.ts';
 import { Deadline } from './Deadline.tsx';
 import { fetchCourse } from './flow-calls.ts';
 import { namesText } from './next-step.ts';
+import { StepElsewhere } from './StepElsewhere.tsx';
 import { flowText } from './text.ts';
 import './step-bar.css';
 
@@ -38,14 +39,14 @@ export function StepBar({ record }: { record: WireRecord }) {
     <PageContainer>
       <section className="anlan-course" aria-label={flowText('course.title')}>
         <LoadingDelay loading={read.data === undefined} rows={2}>
-          {read.data && <Course course={read.data} />}
+          {read.data && <Course course={read.data} record={record} />}
         </LoadingDelay>
       </section>
     </PageContainer>
   );
 }
 
-function Course({ course }: { course: RecordCourse }) {
+function Course({ course, record }: { course: RecordCourse; record: WireRecord }) {
   const { stages, awaited, since } = course;
   const phone = useIsPhone();
   const id = useId();
@@ -69,7 +70,7 @@ function Course({ course }: { course: RecordCourse }) {
         </div>
       )}
       {(!phone || open) && <Stages id={id} stages={stages} upright={phone} ended={ended} />}
-      {awaited.length > 0 && <Awaited awaited={awaited} since={since} />}
+      {awaited.length > 0 && <Awaited awaited={awaited} since={since} record={record} />}
       {phone && stages.length > 1 && (
         <Button
           type="link"
@@ -137,14 +138,16 @@ function Stages({ id, stages, upright, ended }: StagesProps) {
 interface AwaitedProps {
   readonly awaited: readonly AwaitedStep[];
   readonly since: string | null;
+  readonly record: WireRecord;
 }
 
 /** Who has to do what now, since when and until when. */
-function Awaited({ awaited, since }: AwaitedProps) {
+function Awaited({ awaited, since, record }: AwaitedProps) {
   const userId = useSession((state) => state.userInfo?.userId);
   return (
     <ul className="anlan-course-now">
-      {awaited.map(({ kind, transition, title, people, groups, since: from, until, after }) => {
+      {awaited.map((step) => {
+        const { kind, transition, title, people, groups, since: from, until, after } = step;
         const mine = people.some(({ id }) => id === userId);
         const names = people.length === 0 ? groups : people.map(({ realName }) => realName);
         const time = from ?? since;
@@ -161,6 +164,7 @@ function Awaited({ awaited, since }: AwaitedProps) {
               </span>
             )}
             {after && <span className="anlan-count">{after}</span>}
+            {mine && <StepElsewhere step={step} record={record} />}
           </li>
         );
       })}

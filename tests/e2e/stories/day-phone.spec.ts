@@ -212,5 +212,5 @@ test('a day of the safety officer on a phone', async ({ page, product }) => {
     await expect(page).not.toHaveURL(/inbox/);
     await looked(page, '消息所指');
   });
-  console.log(`presses of the day: ${presses()}`);
+  test.info().annotations.push({ type: 'presses', description: String(presses()) });
 });
