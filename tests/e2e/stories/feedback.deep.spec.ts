@@ -32,8 +32,9 @@ test.beforeAll(async () => {
        select ${columns} from (
          select (jsonb_populate_record(law, jsonb_build_object(
            'id', '77' || lpad(n::text, 17, '0'), 'name', '长表法规' || n, 'docNo', '长表' || n))).*
-         from (select * from data."lawRegulation" where "tenantId" = '645967' and "isDeleted" = 0 limit 1) law,
-           generate_series(1, ${MANY}) n) made`,
+         from data."lawRegulation" law, generate_series(1, ${MANY}) n
+         where law.id = (select min(id) from data."lawRegulation" where "tenantId" = '645967' and "isDeleted" = 0)
+       ) made`,
     );
   });
 });
