@@ -8,6 +8,7 @@ export function lintRelated({ entity, sink }: LintedEntity, { entities }: LintWo
     const path = ['detail', 'related', key];
     const other = entities.get(list.entity)?.entity;
     if (other === undefined) continue;
+    lintRows(sink, path, list, { entity, other });
     lintForm(sink, path, list, other);
     lintGrid(sink, path, list, other);
     const field = Object.hasOwn(other.record.properties, list.field) ? other.record.properties[list.field] : undefined;
@@ -22,6 +23,17 @@ export function lintRelated({ entity, sink }: LintedEntity, { entities }: LintWo
       );
     }
   }
+}
+
+/** Rows of a record stand on its page already. */
+function lintRows(
+  sink: LintedEntity['sink'],
+  path: readonly string[],
+  list: Related,
+  { entity, other }: { readonly entity: Entity; readonly other: Entity },
+): void {
+  if (other.parent?.entity !== entity.entity || other.parent.field !== list.field) return;
+  sink.error([...path, 'entity'], `“${other.title}”是${entity.title}的明细，详情页已经列出，会出现两次`, '删去');
 }
 
 /** What is entered beside the record: the page of the list has to let records be added or changed. */
