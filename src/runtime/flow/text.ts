@@ -37,7 +37,7 @@ export const { text: flowText } = defineTexts('flow', {
 
   'awaits.mine': '待{what} {count}',
   'awaits.all': '全部待{what} {count}',
-  'awaits.records': '{title}记录',
+  'awaits.records': '全部{title}',
   'awaits.none': '没有等待您{what}的',
   'awaits.noneAtAll': '没有等待{what}的',
   'awaits.failed': '待办加载失败',

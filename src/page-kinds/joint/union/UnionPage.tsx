@@ -69,20 +69,22 @@ export function UnionPage({ head }: JointViewProps) {
             ...parts.map(({ key, title, count }) => ({ value: key, label: counted(title, count) })),
           ]}
         />
-        <Input
-          type="search"
-          prefix={<SearchOutlined aria-hidden />}
-          allowClear
-          className="anlan-union-search"
-          aria-label={text('union.search')}
-          placeholder={text('union.search')}
-          value={typed}
-          onChange={({ target }) => {
-            type(target.value);
-            narrow(KEYWORD, target.value.trim());
-          }}
-        />
-        <ExportButton head={head} parts={parts} exports={exports} narrowed={narrowed} />
+        <div className="anlan-union-find">
+          <Input
+            type="search"
+            prefix={<SearchOutlined aria-hidden />}
+            allowClear
+            className="anlan-union-search"
+            aria-label={text('union.search')}
+            placeholder={text('union.search')}
+            value={typed}
+            onChange={({ target }) => {
+              type(target.value);
+              narrow(KEYWORD, target.value.trim());
+            }}
+          />
+          <ExportButton head={head} parts={parts} exports={exports} narrowed={narrowed} />
+        </div>
       </div>
       <Body key={`${member ?? ''}/${keyword}`} head={head} columns={columns} first={first} narrowed={narrowed} />
     </PageContainer>
