@@ -79,94 +79,111 @@ for (const [at, phones] of WIDTHS) {
 const FLOW = 'system/flow-definition';
 const RULE = 'safety/securitysystem/systemmgmt';
 
-test('a chain that is changed while a request runs does not change it, and one without approvers is refused', async ({
-  page,
-  moved,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 400/);
-  const seat = seatOf(page, moved, []);
-  const [admin, safety] = [await moved.as('admin'), await moved.as('safety')];
-  const draft = (flowName: string) =>
-    admin.call<StoredRecord>('POST', `${FLOW}/save`, { json: { flowName, flow: 'systemRule-submit', flowType: '1' } });
-  const handedIn = async (ruleNo: string) => {
-    const { id } = await safety.call<StoredRecord>('POST', `${RULE}/submit`, {
-      json: {
-        ...{ ruleNo, name: uniqueName('巡检管理制度'), ruleType: '1', ruleVersion: 'V1.0', draftDept: SHOP },
-        ...{ drafter: safety.userId, effectDate: moved.wall(10 * DAY).slice(0, 10), reviewCycle: 12 },
-        ...{ scopeDepts: [SHOP], readRequired: '0', attachments: [await upload(moved.url, safety)] },
-      },
-    });
-    return id;
-  };
-  const first = await draft('制度审批');
-  await admin.call('POST', `${FLOW}/node/save`, {
-    json: { definitionId: first.id, seq: 1, nodeName: '安全总监审批', party: 'safetyDirector', policy: 'any' },
-  });
-  await step(admin, FLOW, 'publish', first.id);
-  const running = await handedIn('AQ-GL-901');
-  const next = await draft('制度审批（改）');
-
-  await test.step('a chain without approvers is neither published nor kept', async () => {
-    await seat.open('admin', `/safety/system/workflow/view/${next.id}`);
-    await expect(blocked(page)).toContainText('流程还没有审批节点');
-    await picture(page, 'chain-empty');
-    await page.getByRole('button', { name: '新增审批节点' }).click();
-    const dialog = page.getByRole('dialog', { name: '新增审批节点' });
-    await type(dialog, 'seq', '1');
-    await type(dialog, 'nodeName', '负责人批准');
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await expect(item(dialog, 'party').getByRole('alert')).toHaveText('请选择审批人');
-    await expect(item(dialog, 'nodeName').locator('input')).toHaveValue('负责人批准');
-    await picture(page, 'chain-nobody');
-    const gone = await leaver(moved);
-    await choose(dialog, 'party', '主要负责人');
-    await people(dialog, 'userIds', '指定人员', [gone.name]);
-    await gone.leave();
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await expect(item(dialog, 'userIds').getByRole('alert')).toHaveText(
-      `指定人员里“${gone.name}”的账号已停用，请换成在岗的人`,
-    );
-    await picture(page, 'chain-left');
-    const { records } = await admin.call<Listed>('GET', `${FLOW}/node/page`, { query: { definitionId: next.id } });
-    expect(records).toEqual([]);
-    await item(dialog, 'userIds')
-      .getByRole('button', { name: `删除${gone.name}` })
-      .click();
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await expect(dialog).toBeHidden();
-  });
-
-  await test.step('nor one that names somebody who has left since', async () => {
-    const gone = await leaver(moved);
-    const third = await draft('制度审批（离职）');
+for (const [at, held] of [
+  ['a desk', []],
+  ['a phone', ['admin', 'safety']],
+] as const) {
+  test(`a chain that is changed at ${at} while a request runs does not change it, and one without approvers is refused`, async ({
+    page,
+    moved,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 400/);
+    const seat = seatOf(page, moved, held);
+    const [admin, safety] = [await moved.as('admin'), await moved.as('safety')];
+    const draft = (flowName: string) =>
+      admin.call<StoredRecord>('POST', `${FLOW}/save`, {
+        json: { flowName, flow: 'systemRule-submit', flowType: '1' },
+      });
+    const handedIn = async (ruleNo: number) => {
+      const { id } = await safety.call<StoredRecord>('POST', `${RULE}/submit`, {
+        json: {
+          ...{
+            ruleNo: `AQ-GL-${ruleNo}`,
+            name: uniqueName('巡检管理制度'),
+            ruleType: '1',
+            ruleVersion: 'V1.0',
+            draftDept: SHOP,
+          },
+          ...{ drafter: safety.userId, effectDate: moved.wall(10 * DAY).slice(0, 10), reviewCycle: 12 },
+          ...{ scopeDepts: [SHOP], readRequired: '0', attachments: [await upload(moved.url, safety)] },
+        },
+      });
+      return id;
+    };
+    const first = await draft('制度审批');
     await admin.call('POST', `${FLOW}/node/save`, {
-      json: {
-        ...{ definitionId: third.id, seq: 1, nodeName: '专人批准', party: 'principal', policy: 'any' },
-        userIds: [gone.id],
-      },
+      json: { definitionId: first.id, seq: 1, nodeName: '安全总监审批', party: 'safetyDirector', policy: 'any' },
     });
-    await gone.leave();
-    await seat.open('admin', `/safety/system/workflow/view/${third.id}`);
-    await expect(blocked(page)).toContainText(`指定人员已停用：${gone.name}`);
-    await expect(page.getByRole('button', { name: '发布', exact: true })).toBeDisabled();
-    await picture(page, 'chain-left-since');
-    await seat.open('admin', `/safety/system/workflow/view/${next.id}`);
-  });
+    await step(admin, FLOW, 'publish', first.id);
+    const running = await handedIn(901 + 10 * held.length);
+    const next = await draft('制度审批（改）');
 
-  await test.step('published on the page, it holds for what is handed in from then on', async () => {
-    await page.getByRole('button', { name: '发布', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
-    await expect(state(page)).toContainText('已发布');
-    const later = await handedIn('AQ-GL-902');
-    await seat.open('safety', `/safety/base/rules/view/${running}`);
-    await expect(page.locator('main')).toContainText('安全总监审批');
-    await expect(page.locator('main')).toContainText('孙乙二');
-    await picture(page, 'chain-running');
-    await seat.open('safety', `/safety/base/rules/view/${later}`);
-    await expect(page.locator('main')).toContainText('负责人批准');
-    await agreeTo(await moved.as('director'), running);
-    expect((await detail(safety, RULE, running)).status).toBe('2');
-    expect((await detail(safety, RULE, later)).status).not.toBe('2');
+    await test.step('a chain without approvers is neither published nor kept', async () => {
+      await seat.open('admin', `/safety/system/workflow/view/${next.id}`);
+      await expect(blocked(page)).toContainText('流程还没有审批节点');
+      await fits(page);
+      await picture(page, 'chain-empty');
+      await page.getByRole('button', { name: '新增审批节点' }).click();
+      const dialog = page.getByRole('dialog', { name: '新增审批节点' });
+      await type(dialog, 'seq', '1');
+      await type(dialog, 'nodeName', '负责人批准');
+      await dialog.getByRole('button', { name: '保存' }).click();
+      await expect(item(dialog, 'party').getByRole('alert')).toHaveText('请选择审批人');
+      await expect(item(dialog, 'nodeName').locator('input')).toHaveValue('负责人批准');
+      await picture(page, 'chain-nobody');
+      const gone = await leaver(moved);
+      await choose(dialog, 'party', '主要负责人');
+      await people(dialog, 'userIds', '指定人员', [gone.name]);
+      await gone.leave();
+      await dialog.getByRole('button', { name: '保存' }).click();
+      await expect(item(dialog, 'userIds').getByRole('alert')).toHaveText(
+        `指定人员里“${gone.name}”的账号已停用，请换成在岗的人`,
+      );
+      await fits(page);
+      await picture(page, 'chain-left');
+      const { records } = await admin.call<Listed>('GET', `${FLOW}/node/page`, { query: { definitionId: next.id } });
+      expect(records).toEqual([]);
+      await item(dialog, 'userIds')
+        .getByRole('button', { name: `删除${gone.name}` })
+        .click();
+      await dialog.getByRole('button', { name: '保存' }).click();
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step('nor one that names somebody who has left since', async () => {
+      const gone = await leaver(moved);
+      const third = await draft('制度审批（离职）');
+      await admin.call('POST', `${FLOW}/node/save`, {
+        json: {
+          ...{ definitionId: third.id, seq: 1, nodeName: '专人批准', party: 'principal', policy: 'any' },
+          userIds: [gone.id],
+        },
+      });
+      await gone.leave();
+      await seat.open('admin', `/safety/system/workflow/view/${third.id}`);
+      await expect(blocked(page)).toContainText(`指定人员已停用：${gone.name}`);
+      await expect(page.getByRole('button', { name: '发布', exact: true })).toBeDisabled();
+      await fits(page);
+      await picture(page, 'chain-left-since');
+      await seat.open('admin', `/safety/system/workflow/view/${next.id}`);
+    });
+
+    await test.step('published on the page, it holds for what is handed in from then on', async () => {
+      await page.getByRole('button', { name: '发布', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+      await expect(state(page)).toContainText('已发布');
+      const later = await handedIn(902 + 10 * held.length);
+      await seat.open('safety', `/safety/base/rules/view/${running}`);
+      await expect(page.locator('main')).toContainText('安全总监审批');
+      await expect(page.locator('main')).toContainText('孙乙二');
+      await fits(page);
+      await picture(page, 'chain-running');
+      await seat.open('safety', `/safety/base/rules/view/${later}`);
+      await expect(page.locator('main')).toContainText('负责人批准');
+      await agreeTo(await moved.as('director'), running);
+      expect((await detail(safety, RULE, running)).status).toBe('2');
+      expect((await detail(safety, RULE, later)).status).not.toBe('2');
+    });
   });
-});
+}
