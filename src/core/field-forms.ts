@@ -103,7 +103,9 @@ export function numberSheet(words: Words, format: string): SheetForm {
       if (!typed && /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/.test(text)) return { value: Number(text) };
       const doubt = doubtfulNumber(text, field.language);
       if (doubt === undefined) return words.parse(text, field);
-      const [one, other] = doubt.map((value) => quantityText(value, String(value).split('.')[1]?.length ?? 0));
+      const [one, other] = doubt.map((value) =>
+        quantityText(value, { scale: String(value).split('.')[1]?.length ?? 0 }),
+      );
       return {
         message: say('“{text}”可能是{one}，也可能是{other}，请在表格里改为数字', {
           text,

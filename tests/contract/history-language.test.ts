@@ -41,8 +41,8 @@ describe('a history', () => {
       const name = created?.changes.find(({ field }) => field === 'name');
       return [entry?.actionLabel, quantity?.from, quantity?.to, name?.to];
     };
-    expect(await read('zh-CN')).toEqual(['修改', '12,345.678 t', '20,000.500 t', '试验液氨']);
-    expect(await read('en-US')).toEqual(['Change', '12,345.678 t', '20,000.500 t', '试验液氨']);
-    expect(await read('pt-BR')).toEqual(['Alterar', '12.345,678 t', '20.000,500 t', '试验液氨']);
+    expect(await read('zh-CN')).toEqual(['修改', '12,345.678 t', '20,000.5 t', '试验液氨']);
+    expect(await read('en-US')).toEqual(['Change', '12,345.678 t', '20,000.5 t', '试验液氨']);
+    expect(await read('pt-BR')).toEqual(['Alterar', '12.345,678 t', '20.000,5 t', '试验液氨']);
   });
 });

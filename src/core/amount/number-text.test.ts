@@ -13,7 +13,7 @@ describe('numbers in the language of the moment', () => {
     expect(thousands(1234567.5, 2)).toBe('1,234,567.50');
     expect(countText(12345)).toBe('12,345');
     expect(numberFilter('1234.5')).toBe('1,234.5');
-    expect(quantityText(-1234.5, 2, '吨')).toBe('-1,234.50 吨');
+    expect(quantityText(-1234.5, { scale: 2, unit: '吨' })).toBe('-1,234.5 吨');
   });
 
   it('have a decimal comma in Brazil', () => {
@@ -22,13 +22,22 @@ describe('numbers in the language of the moment', () => {
     expect(countText(12345)).toBe('12.345');
     expect(numberFilter('1234.5')).toBe('1.234,5');
     expect(numberFilter('')).toBe('0');
-    expect(quantityText(0.07, 2, '%vol')).toBe('0,07 %vol');
+    expect(quantityText(0.07, { scale: 2, unit: '%vol' })).toBe('0,07 %vol');
     expect(fillText('≤ {most}', { most: 0.5 })).toBe('≤ 0,5');
   });
 
   it('stay together where they may be a year or a place in a sequence', () => {
-    expect([2026, 9999, 12345].map((value) => quantityText(value, 0))).toEqual(['2026', '9999', '12,345']);
-    expect(quantityText(2026, 0, '人')).toBe('2,026 人');
+    expect([2026, 9999, 12345].map((value) => quantityText(value, {}))).toEqual(['2026', '9999', '12,345']);
+    expect(quantityText(2026, { unit: '人' })).toBe('2,026 人');
+  });
+
+  it('are read without zeros that nobody wrote, unless all decimals are asked for', () => {
+    const three = { scale: 3, unit: '℃' };
+    expect([75, 0, 0.5, 1200, -0.07].map((value) => quantityText(value, three))).toEqual([
+      ...['75 ℃', '0 ℃', '0.5 ℃', '1,200 ℃', '-0.07 ℃'],
+    ]);
+    expect(quantityText(1200, { scale: 2, unit: '元', fixedDecimals: true })).toBe('1,200.00 元');
+    expect([100, 2030].map((value) => quantityText(value, { scale: 0 }))).toEqual(['100', '2030']);
   });
 
   it.each([

@@ -35,11 +35,26 @@ export const thousands = (value: number, scale: number): string => groupedText(v
 /** A count: `12,345`. */
 export const countText = (value: number): string => groupedText(String(value));
 
+/** Decimal text without zeros at the end of its decimals. */
+export const withoutZeros = (decimal: string): string =>
+  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+
+/** How a quantity is written. */
+interface Written {
+  /** Digits after the point. Default 0. */
+  readonly scale?: number;
+  /** Whether zeros at their end are written too. */
+  readonly fixedDecimals?: boolean;
+  readonly unit?: string;
+}
+
 /** The value of a number field: grouped, but for small whole numbers without a unit; the unit behind it. */
-export function quantityText(value: number, scale: number, unit?: string): string {
-  const bare = scale === 0 && (unit ?? '') === '' && Math.abs(value) < FIRST_GROUPED;
-  const text = bare ? value.toFixed(0) : thousands(value, scale);
-  return unit ? `${text} ${unit}` : text;
+export function quantityText(value: number, { scale = 0, fixedDecimals = false, unit = '' }: Written): string {
+  const bare = scale === 0 && unit === '' && Math.abs(value) < FIRST_GROUPED;
+  const digits = value.toFixed(scale);
+  const decimal = fixedDecimals ? digits : withoutZeros(digits);
+  const text = bare ? decimal : groupedText(decimal);
+  return unit === '' ? text : `${text} ${unit}`;
 }
 
 const GROUPED = { ',': /^[+-]?\d{1,3}(?:,\d{3})+$/, '.': /^[+-]?\d{1,3}(?:\.\d{3})+$/ } as const;

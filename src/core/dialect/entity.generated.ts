@@ -538,6 +538,10 @@ export interface Property {
    */
   scale?: number;
   /**
+   * Whether the number is read with every digit of its `scale` (`200.00`), as money is. Default no: zeros at the end of its decimals are left out.
+   */
+  fixedDecimals?: boolean;
+  /**
    * Regular expressions that a text must match, each with its message.
    *
    * @maxItems 10

@@ -31,6 +31,7 @@ export const KEYWORD_NAMES = {
   tick: '勾选的列',
   precision: '有效位数',
   scale: '小数位数',
+  fixedDecimals: '小数补零',
   patterns: '格式规则',
   pattern: '正则表达式',
   message: '提示语',

@@ -22,6 +22,7 @@ export const definition = defineFieldType({
     'format',
     'precision',
     'scale',
+    'fixedDecimals',
     'unit',
     'serial',
     'quickSearch',
@@ -56,9 +57,7 @@ export const definition = defineFieldType({
     if (field.choices) return choiceTitle(value, field);
     if (typeof value === 'boolean') return value ? say('是') : say('否');
     if (typeof value === 'number' && field.property.format === 'minutes') return minutesText(value);
-    if (typeof value === 'number') {
-      return quantityText(value, field.property.scale ?? 0, field.property.unit);
-    }
+    if (typeof value === 'number') return quantityText(value, field.property);
     return String(value);
   },
   parse: () => ({ message: say('由系统计算，不能填写') }),

@@ -3,7 +3,7 @@ import type { FieldTypeFixtures } from '../fixtures.ts';
 export const fixtures: FieldTypeFixtures = {
   property: { title: '风险值', field: 'calculate', type: 'number', scale: 1, compute: '1 + 1' },
   valid: [
-    { value: 2, text: '2.0' },
+    { value: 2, text: '2' },
     { value: null, text: '' },
   ],
   invalid: [],

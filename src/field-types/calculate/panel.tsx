@@ -5,5 +5,6 @@ export const panel: FieldPanel = [
   { keyword: 'cases', title: '分支取值', editor: 'cases' },
   { keyword: 'dict', title: '字典', editor: 'dictionary' },
   { keyword: 'scale', title: '小数位数', editor: 'number', min: 0, max: 8 },
+  { keyword: 'fixedDecimals', title: '小数补零', editor: 'switch' },
   { keyword: 'unit', title: '单位', editor: 'text' },
 ];

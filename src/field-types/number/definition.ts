@@ -33,7 +33,7 @@ export const definition = defineFieldType({
   title: '数字',
   group: 'number',
   jsonTypes: ['number', 'integer'],
-  keywords: ['minimum', 'maximum', 'precision', 'scale', 'unit', 'placeholder'],
+  keywords: ['minimum', 'maximum', 'precision', 'scale', 'fixedDecimals', 'unit', 'placeholder'],
   column: (property) => ({ kind: 'numeric', ddl: `numeric(${precisionOf(property)},${scaleOf(property)})` }),
   expressionType: () => 'number',
   filter: () => 'range',
@@ -43,7 +43,7 @@ export const definition = defineFieldType({
   check: (value, field) => checkNumber(value, field.property),
   format(value, field) {
     if (typeof value !== 'number') return '';
-    return quantityText(value, scaleOf(field.property), field.property.unit);
+    return quantityText(value, field.property);
   },
   parse(text, field) {
     if (text.trim() === '') return { value: null };

@@ -4,8 +4,8 @@ export const fixtures: FieldTypeFixtures = {
   property: { title: '浓度', field: 'number', type: 'number', minimum: 0, maximum: 100, scale: 2, unit: '%vol' },
   valid: [
     { value: 0.07, text: '0.07 %vol' },
-    { value: 100, text: '100.00 %vol' },
-    { value: 0, text: '0.00 %vol' },
+    { value: 100, text: '100 %vol' },
+    { value: 0, text: '0 %vol' },
   ],
   invalid: [
     { value: '5', message: '须为数字' },

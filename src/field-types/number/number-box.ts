@@ -1,5 +1,12 @@
 import { plainNumberText } from '../../core/amount/number-grammar.ts';
-import { groupedText, numberMarks, readDecimal, tidyNumber } from '../../core/amount/number-text.ts';
+import {
+  groupedText,
+  markedText,
+  numberMarks,
+  readDecimal,
+  tidyNumber,
+  withoutZeros,
+} from '../../core/amount/number-text.ts';
 
 /**
  * The component hands on what it gets: a text is told from a number by its own check, without losing digits. What is no
@@ -24,6 +31,13 @@ export const numberBox = () => ({
 interface Typing {
   readonly userTyping: boolean;
   readonly input: string;
+}
+
+/** How a number stands in its box: as it is typed, and afterwards without zeros that nobody wants to read. */
+export function unpadded(value: string | number | undefined, { userTyping, input }: Typing): string {
+  const typed = readDecimal(tidyNumber(input));
+  const isOwn = userTyping && (typed === undefined || Number(typed) === Number(value));
+  return isOwn ? input : markedText(withoutZeros(String(value ?? '')));
 }
 
 /** An amount as it stands in its box, without blanks and the sign of the currency. */

@@ -28,6 +28,7 @@ function drawn(view: FieldView) {
   const type = (text: string) =>
     act(() => {
       input.focus();
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: '5', bubbles: true }));
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
@@ -52,4 +53,19 @@ it.each([
   type('');
   leave();
   expect(seen.at(-1)).toBeNull();
+});
+
+it.each([
+  ['75', '75'],
+  ['75.50', '75.5'],
+  ['0.00', '0'],
+  ['1200', '1200'],
+  ['0.05', '0.05'],
+])('%s stands in its box as %s once it is left, and as it is typed before', (text, left) => {
+  const { seen, input, type, leave } = drawn(numberView);
+  type(text);
+  expect(input.value).toBe(text);
+  leave();
+  expect(input.value).toBe(left);
+  expect(seen.at(-1)).toBe(Number(text));
 });

@@ -2,7 +2,7 @@ import { InputNumber } from 'antd';
 import type { EditProps, FieldView, FilterProps, ReadProps } from '../field-view.ts';
 import { fieldText } from '../text.ts';
 import { TextCell, TextRead } from '../text-field.tsx';
-import { numberBox } from './number-box.ts';
+import { numberBox, unpadded } from './number-box.ts';
 import { useRefusedText } from './refused-text.ts';
 
 // No min and max on the element: antd would change what was typed on leaving. The validator says what is allowed.
@@ -13,6 +13,7 @@ function Edit({ id, value, onChange, onBlur, field, disabled, invalid, described
     <InputNumber
       id={id}
       className="anlan-wide"
+      {...(property.fixedDecimals === true ? {} : { formatter: unpadded })}
       {...useRefusedText(value, box, onChange, onBlur)}
       onChange={(next) => onChange(next)}
       disabled={disabled}

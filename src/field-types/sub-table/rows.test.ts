@@ -132,7 +132,7 @@ describe('the last line', () => {
     const said = (['sum', 'avg', 'count', 'max', 'min', undefined] as const).map((total) =>
       columnTotal(of(number, total), rows),
     );
-    expect(said).toEqual(['5.30', '1.77', '3 项', '5.00', '0.10', '']);
+    expect(said).toEqual(['5.3', '1.77', '3 项', '5', '0.1', '']);
   });
 
   it('finds the first and last of dates, and says nothing of nothing', () => {

@@ -134,7 +134,7 @@ test('a conflict asks only about what both changed, and files without their name
     { key: 'name', theirs: '盐酸', mine: '食盐', by: '样丁', both: true },
     // Both chose the same, so there is nothing to choose.
     { key: 'kind', theirs: '液体', mine: '液体', by: '其他人', both: false },
-    { key: 'price', theirs: '3.00', mine: '', by: '其他人', both: false },
+    { key: 'price', theirs: '3', mine: '', by: '其他人', both: false },
   ]);
   expect(parseConflict(page, null, { stored, values: stored, labels: {} }, '其他人')).toBeUndefined();
 });

@@ -129,8 +129,8 @@ describe('a computed value in a form that people may override', () => {
     press('改定费用');
     enter('costOverride', 0);
     expect([said('cost'), document.getElementById('f-cost')?.textContent]).toEqual([
-      '人工系统计算：100.00恢复自动',
-      '0.00',
+      '人工系统计算：100恢复自动',
+      '0',
     ]);
     enter('costOverride', null);
     // Its entry stays while one types.

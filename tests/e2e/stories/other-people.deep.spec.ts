@@ -119,7 +119,7 @@ test('a hot work in a space is analysed, confirmed, briefed and approved', async
     // What she has typed stays when the ticket changes under her form.
     await enterTest('0.2', async () => {
       await plant.sample(hot, 'oxygen', 20.9);
-      await expect(tests).toContainText('20.900');
+      await expect(tests).toContainText('20.9');
     });
     await expect(blocked(page)).toBeHidden();
     await picture(page, 'analysed');

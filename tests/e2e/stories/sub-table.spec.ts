@@ -95,7 +95,7 @@ test('a table is filled in by keyboard and from a spreadsheet, moved, mended, ke
     await expect(rows(page)).toHaveCount(3);
     await expect(cell(page, 1, 'quantity')).toContainText('多少');
     await expect(cell(page, 1, 'quantity')).toContainText('须为数字');
-    await expect(cell(page, 0, 'share')).toContainText('0.20');
+    await expect(cell(page, 0, 'share')).toContainText('0.2');
 
     // Tab comes to the next cell, Enter to the one below; what is mended loses its mark.
     await page.keyboard.press('Tab');
@@ -106,7 +106,7 @@ test('a table is filled in by keyboard and from a spreadsheet, moved, mended, ke
     await page.keyboard.type('2.5');
     await page.keyboard.press('Enter');
     await expect(cell(page, 1, 'quantity')).not.toContainText('须为数字');
-    await expect(total(page, 'quantity')).toContainText('17.00');
+    await expect(total(page, 'quantity')).toHaveText(/(^|\D)17 t$/);
     await expect(page.locator('[data-field="grade"] output')).toContainText('1.15');
 
     // Rows move with Alt and an arrow, the focus with them.
@@ -228,8 +228,8 @@ test.describe('on a phone', () => {
       await page.keyboard.type('12.5');
       await page.getByRole('button', { name: '复制第1行' }).tap();
       await expect(rows(page)).toHaveCount(2);
-      await expect(cell(page, 1, 'quantity')).toContainText('12.50');
-      await expect(total(page, 'quantity')).toContainText('25.00');
+      await expect(cell(page, 1, 'quantity')).toContainText('12.5');
+      await expect(total(page, 'quantity')).toHaveText(/(^|\D)25 t$/);
       await page.getByRole('button', { name: '第1行说明书：上传' }).tap();
       const dialog = page.getByRole('dialog', { name: '第1行说明书' });
       await dialog

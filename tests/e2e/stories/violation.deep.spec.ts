@@ -78,7 +78,7 @@ test('a violation is handled, costs points, is appealed against, and gives point
     await expect(item(page, 'dealOpinion')).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('deal.png'), fullPage: true });
     // What was suggested stands there.
-    await expect(item(page, 'points').locator('input')).toHaveValue('3.0');
+    await expect(item(page, 'points').locator('input')).toHaveValue('3');
     await item(page, 'dealTypes').getByRole('checkbox', { name: '批评教育' }).check();
     await type(page, 'dealOpinion', '扣3分，班前会检讨并学习高处作业规定。');
     await fits(page);
