@@ -128,10 +128,7 @@ describe('a computed value in a form that people may override', () => {
     open({ ...stored, insured: true, insuredComputed: true, cost: 100, costComputed: 100 });
     press('改定费用');
     enter('costOverride', 0);
-    expect([said('cost'), document.getElementById('f-cost')?.textContent]).toEqual([
-      '人工系统计算：100恢复自动',
-      '0',
-    ]);
+    expect([said('cost'), document.getElementById('f-cost')?.textContent]).toEqual(['人工系统计算：100恢复自动', '0']);
     enter('costOverride', null);
     // Its entry stays while one types.
     expect([item('costOverride') !== null, said('cost')]).toEqual([true, '自动恢复自动']);
