@@ -79,6 +79,7 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
   });
   const adding = useAdding({ design: designed, chosen, onAct: act, onAdded: choose });
   const served = useMemo(() => [entity], [entity]);
+  const titleOf = useLasting((key: string) => design.titleOf(key));
   const leave = useLasting(onLeave);
   const reload = useLasting(() => design.reload());
   const look = useCallback(() => setLooking(true), []);
@@ -205,6 +206,8 @@ export function Workbench({ design, onLeave }: { design: Design; onLeave(): void
         design={designed}
         seq={design.known.seq}
         others={design.others}
+        titleOf={titleOf}
+        onOpen={goTo}
         onDone={published}
         onClose={endAsk}
       />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import checkRecord from '../../schemas/templates/ownCheckRecord.entity.json' with { type: 'json' };
 import register from '../../schemas/templates/ownRegister.entity.json' with { type: 'json' };
 import request from '../../schemas/templates/ownRequest.entity.json' with { type: 'json' };
+import { ApiError } from '../../src/api/faults.ts';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { copyEntity } from '../../src/core/new-entity/copy-entity.ts';
 import { type NewField, newEntity } from '../../src/core/new-entity/new-entity.ts';
@@ -28,6 +29,12 @@ const TEMPLATES = [register, checkRecord, request] as unknown as readonly Entity
 
 /** Longest sound in a code, whose beginning is `own`. */
 const CODE_LENGTH = 27;
+
+/** What is wrong, and at which input; none for what stands at the end of the page. */
+interface Fault {
+  readonly at?: 'name' | 'code';
+  readonly message: string;
+}
 
 interface Sheet {
   readonly read: SheetColumns;
@@ -56,7 +63,7 @@ export function NewEntityPage({
   const [template, setTemplate] = useState(TEMPLATES[0]?.entity ?? '');
   const [original, setOriginal] = useState<string>();
   const [making, setMaking] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
   const copied = subjects.find(({ entity }) => entity === original);
   const templated = TEMPLATES.find(({ entity }) => entity === template);
   const proposed = { sheet: sheet?.read.title, template: templated?.title, copy: copied?.title, blank: undefined }[way];
@@ -71,12 +78,19 @@ export function NewEntityPage({
       const read = await fetchColumns(file);
       setSheet({ read, columns: undecided(read.columns) });
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault({ message: error instanceof Error ? error.message : String(error) });
     } finally {
       setReading(false);
     }
   };
-  const wrong = (): string | undefined => {
+  const wrong = (): Fault | undefined => {
+    const message = wrongBeginning();
+    if (message !== undefined) return { message };
+    if (called === '') return { at: 'name', message: text('wrong.name') };
+    const other = subjects.find((subject) => subject.title === called);
+    return other && { at: 'name', message: text('wrong.name.taken', { title: called }) };
+  };
+  const wrongBeginning = (): string | undefined => {
     if (way === 'sheet') {
       if (sheet === undefined) return text('wrong.sheet');
       const used = sheet.columns.filter((column) => column.used);
@@ -88,8 +102,7 @@ export function NewEntityPage({
       if (twice !== undefined) return text('wrong.twice', { title: twice });
       if (unsettled(sheet.columns).length > 0) return text('wrong.unsure');
     }
-    if (way === 'copy' && copied === undefined) return text('wrong.original');
-    return called === '' ? text('wrong.name') : undefined;
+    return way === 'copy' && copied === undefined ? text('wrong.original') : undefined;
   };
   const entityOf = async (): Promise<Entity> => {
     if (way === 'template' && templated !== undefined) return copyEntity(templated, key, called);
@@ -105,7 +118,10 @@ export function NewEntityPage({
     const found = wrong();
     setFault(found);
     if (found !== undefined) {
-      document.querySelector('.anlan-dn-unsure')?.scrollIntoView({ block: 'center' });
+      const place = found.at === undefined ? '.anlan-dn-unsure' : `#dn-${found.at}`;
+      const input = document.querySelector<HTMLElement>(place);
+      input?.scrollIntoView({ block: 'center' });
+      if (found.at !== undefined) input?.focus();
       return;
     }
     setMaking(true);
@@ -113,10 +129,14 @@ export function NewEntityPage({
       await makeEntity(area, await entityOf());
       onMade(key);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      const isCode = error instanceof ApiError && error.errors.some(({ pointer }) => pointer.endsWith('/value/entity'));
+      setFault(isCode ? { at: 'code', message } : { message });
       setMaking(false);
     }
   };
+  const told = (at: Fault['at']) =>
+    fault !== undefined && fault.at === at ? { validateStatus: 'error' as const, help: fault.message } : {};
   return (
     <PageContainer>
       <PageHeader title={text('title')} purpose={text('purpose')} onBack={onLeave} />
@@ -167,7 +187,7 @@ export function NewEntityPage({
               />
             </Form.Item>
           )}
-          <Form.Item label={text('name')} htmlFor="dn-name" required>
+          <Form.Item label={text('name')} htmlFor="dn-name" required {...told('name')}>
             <Input
               id="dn-name"
               value={title ?? proposed ?? ''}
@@ -176,7 +196,7 @@ export function NewEntityPage({
               onChange={(event) => setTitle(event.target.value)}
             />
           </Form.Item>
-          <Form.Item label={text('code')} htmlFor="dn-code" extra={text('code.hint')}>
+          <Form.Item label={text('code')} htmlFor="dn-code" extra={text('code.hint')} {...told('code')}>
             <Input id="dn-code" value={key} maxLength={30} onChange={(event) => setCode(event.target.value)} />
           </Form.Item>
           <Form.Item label={text('area')} htmlFor="dn-area">
@@ -203,7 +223,7 @@ export function NewEntityPage({
         {way !== 'sheet' || sheet === undefined ? null : (
           <ColumnTable columns={sheet.columns} onChange={(columns) => setSheet({ ...sheet, columns })} />
         )}
-        {fault === undefined ? null : <Alert type="error" showIcon title={fault} />}
+        {fault === undefined || fault.at !== undefined ? null : <Alert type="error" showIcon title={fault.message} />}
         <div className="anlan-dn-foot">
           <Button type="primary" htmlType="submit" loading={making}>
             {text('ok')}

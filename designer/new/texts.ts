@@ -45,6 +45,7 @@ export const { useText: useNewText } = defineTexts('designer-new', {
   'fields.confirm.of': '确认“{title}”',
   ok: '建立',
   'wrong.name': '请填写业务名称',
+  'wrong.name.taken': '已有叫“{title}”的业务，请换一个名称',
   'wrong.sheet': '请选择 Excel 文件',
   'wrong.original': '请选择要复制的业务',
   'wrong.fields': '至少要一个字段',

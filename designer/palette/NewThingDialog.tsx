@@ -12,10 +12,11 @@ import { isLike } from '../texts/like.ts';
 import { useBeginningTitle } from './AddPalette.tsx';
 import { beginningEdits, isFieldTaken, linesOf, type NewKind, needsTarget } from './beginnings.ts';
 import { usePaletteText } from './texts.ts';
+import { titlesOf } from './titles.ts';
 
 /** A new field or section, and the place that it is for. */
 export interface NewThing {
-  readonly beginning: Exclude<NewKind, { kind: 'columns' }>;
+  readonly beginning: Exclude<NewKind, { kind: 'columns' | 'many' }>;
   readonly place: OverlayPlace;
 }
 
@@ -40,7 +41,7 @@ export const NewThingDialog = memo(function NewThingDialog({
   const [typed, setTyped] = useState('');
   const [required, setRequired] = useState(false);
   const [target, setTarget] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<{ readonly at: 'title' | 'key' | 'target'; readonly message: string }>();
   const { data: subjects = [] } = useLoaded(
     thing !== undefined && needsTarget(thing.beginning) ? 'targets' : undefined,
     () => fetchSubjects(),
@@ -70,7 +71,14 @@ export const NewThingDialog = memo(function NewThingDialog({
   const code = key ?? soundKey(title, isSection ? 'section' : 'field', isTaken);
   const add = () => {
     if (needsTarget(beginning) && target === undefined) {
-      setFault(text('ask.target.missing'));
+      setFault({ at: 'target', message: text('ask.target.missing') });
+      return;
+    }
+    const titles = titlesOf(entity, isSection);
+    const named = title.trim();
+    if (titles.has(named)) {
+      setFault({ at: 'title', message: text(isSection ? 'ask.taken.section' : 'ask.taken', { title: named }) });
+      name.current?.focus();
       return;
     }
     const given = typed
@@ -83,7 +91,7 @@ export const NewThingDialog = memo(function NewThingDialog({
     const { edits, at } = beginningEdits(
       beginning,
       {
-        title: title.trim() || text(isSection ? 'ask.default.section' : 'ask.default'),
+        title: named || freeTitle(text(isSection ? 'ask.default.section' : 'ask.default'), titles),
         key: code,
         lines: given.length > 0 ? given : standing,
         required: required && !isSection,
@@ -92,9 +100,11 @@ export const NewThingDialog = memo(function NewThingDialog({
       place,
     );
     const wrong = onAdd(edits, at);
-    setFault(wrong);
+    setFault(wrong === undefined ? undefined : { at: 'key', message: wrong });
     if (wrong === undefined) onClose();
   };
+  const told = (at: 'title' | 'key' | 'target') =>
+    fault?.at === at ? { validateStatus: 'error' as const, help: fault.message } : {};
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
   };
@@ -108,7 +118,12 @@ export const NewThingDialog = memo(function NewThingDialog({
       onClose={onClose}
     >
       <Form layout="vertical" component={false}>
-        <Form.Item label={text(isSection ? 'ask.name.section' : 'ask.name')} htmlFor="ds-new-title" required>
+        <Form.Item
+          label={text(isSection ? 'ask.name.section' : 'ask.name')}
+          htmlFor="ds-new-title"
+          required
+          {...told('title')}
+        >
           <Input
             id="ds-new-title"
             ref={name}
@@ -130,7 +145,7 @@ export const NewThingDialog = memo(function NewThingDialog({
           </Form.Item>
         )}
         {needsTarget(beginning) ? (
-          <Form.Item label={text('ask.target')} htmlFor="ds-new-target" required>
+          <Form.Item label={text('ask.target')} htmlFor="ds-new-target" required {...told('target')}>
             <Select
               id="ds-new-target"
               showSearch={{ filterOption: (input, option) => isLike(String(option?.label), input) }}
@@ -151,8 +166,7 @@ export const NewThingDialog = memo(function NewThingDialog({
           label={text(isSection ? 'ask.key.section' : 'ask.key')}
           htmlFor="ds-new-key"
           extra={text('ask.key.hint')}
-          validateStatus={fault === undefined ? '' : 'error'}
-          help={fault}
+          {...told('key')}
         >
           <Input id="ds-new-key" value={code} onChange={(event) => setKey(event.target.value)} onPressEnter={add} />
         </Form.Item>
@@ -160,3 +174,9 @@ export const NewThingDialog = memo(function NewThingDialog({
     </Dialog>
   );
 });
+
+function freeTitle(title: string, taken: ReadonlySet<string>): string {
+  let free = title;
+  for (let count = 2; taken.has(free); count += 1) free = `${title}${count}`;
+  return free;
+}

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { memo } from 'react';
 import type { Entity } from '../../src/core/dialect/entity.generated.ts';
 import { addressed, locate } from '../../src/core/overlay/address.ts';
-import { decisionsOf } from '../../src/core/overlay/decide.ts';
+import { decisionsOf, dropOf } from '../../src/core/overlay/decide.ts';
 import { isDraft } from '../../src/core/overlay/draft.ts';
 import type { OverlayConflict, OverlayEdit } from '../../src/core/overlay/overlay.ts';
 import type { DraftFinding } from '../../src/core/wire/page.ts';
@@ -11,6 +11,7 @@ import { shortText, useKeywordName } from '../properties/captioned.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { type FindingPlace, placeOfPointer } from './finding-place.ts';
 import { usePublishText } from './texts.ts';
+import { useFindingWords } from './useFindingWords.ts';
 import './publish.css';
 
 /** What is wrong with the entity as it stands, and edits that do not stand; a press opens the place. */
@@ -35,6 +36,7 @@ export const Findings = memo(function Findings({
   const text = useDesignerText();
   const publishing = usePublishText();
   const keyword = useKeywordName();
+  const placeWords = useFindingWords(entity);
   // By what people call the thing and its keyword, which the merge does not know.
   const met = ({ at, property, reason, winner, message }: OverlayConflict) => {
     const value = locate(addressed(entity), at)?.value;
@@ -51,13 +53,17 @@ export const Findings = memo(function Findings({
       place: { at: conflict.at, steps: conflict.at },
       conflict,
     })),
-    ...findings.map(({ pointer, message, fix }, index) => ({
-      key: `f${index} ${pointer}`,
-      message,
-      fix,
-      place: placeOfPointer(entity, pointer),
-      conflict: undefined,
-    })),
+    ...findings.map(({ pointer, message, fix }, index) => {
+      const place = placeOfPointer(entity, pointer);
+      const where = placeWords(place);
+      return {
+        key: `f${index} ${pointer}`,
+        message: where === '' ? message : publishing('finding.at', { where, message }),
+        fix,
+        place,
+        conflict: undefined,
+      };
+    }),
   ];
   return (
     <section className="anlan-ds-findings" aria-label={text('findings')} aria-live="polite">
@@ -93,6 +99,17 @@ export const Findings = memo(function Findings({
 function Decision({ conflict, onAct }: { conflict: OverlayConflict; onAct: (edits: readonly OverlayEdit[]) => void }) {
   const text = usePublishText();
   const decisions = decisionsOf(conflict);
+  const drop = dropOf(conflict);
+  if (drop !== undefined) {
+    return (
+      <div>
+        <span className="anlan-ds-quiet">{text('upgrade.gone')}</span>{' '}
+        <Button size="small" onClick={() => onAct([drop])}>
+          {text('upgrade.drop')}
+        </Button>
+      </div>
+    );
+  }
   if (decisions === undefined) return null;
   const values = [
     ['upgrade.base', conflict.base],

@@ -14,6 +14,7 @@ export function ImpactTable({
   faults,
   onChoose,
   stop,
+  wrong = false,
 }: {
   impact: Pick<Loaded<readonly ImpactItem[]>, 'data' | 'error' | 'loading'>;
   choices: Choices;
@@ -22,16 +23,21 @@ export function ImpactTable({
   onChoose(choices: Choices): void;
   /** Whether whoever waits has stopped the counting, and what stops it or begins again. */
   stop: { readonly stopped: boolean; set(stopped: boolean): void };
+  /** Whether the draft cannot be published as it is, so that there is nothing to count. */
+  wrong?: boolean;
 }) {
   const text = usePublishText();
   const { data, error, loading } = impact;
   // What was counted before is not what would happen now.
-  const isCounted = !loading && !stop.stopped && error === undefined;
+  const isCounted = !loading && !stop.stopped && !wrong && error === undefined;
   return (
     <section className="anlan-pb-impact" aria-label={text('impact')} aria-live="polite" aria-busy={loading}>
       <h3 className="anlan-ds-small">{text('impact')}</h3>
-      {error === undefined ? null : <p className="anlan-ds-wrong">{text('impact.failed', { reason: error })}</p>}
-      {loading ? (
+      {wrong ? <p className="anlan-ds-quiet">{text('impact.wrong')}</p> : null}
+      {error === undefined || wrong ? null : (
+        <p className="anlan-ds-wrong">{text('impact.failed', { reason: error })}</p>
+      )}
+      {loading && !wrong ? (
         <p className="anlan-ds-quiet">
           {text('impact.asking')}{' '}
           <Button size="small" onClick={() => stop.set(true)}>

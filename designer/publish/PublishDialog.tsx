@@ -1,6 +1,8 @@
 import { Alert, Button, Checkbox, Form, Input, type InputRef } from 'antd';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { diffEntities } from '../../src/core/dialect/diff-entities.ts';
+import type { Entity } from '../../src/core/dialect/entity.generated.ts';
+import type { Problem } from '../../src/core/dialect/problem.ts';
 import { mergeOverlay } from '../../src/core/overlay/merge-overlay.ts';
 import { DESIGN_LIMITS } from '../../src/core/wire/design.ts';
 import { hasEnded, isStartedJob, type LongJob } from '../../src/core/wire/long-job.ts';
@@ -16,11 +18,13 @@ import { askApproval, fetchFindings, fetchImpact, publishDraft } from '../sessio
 import type { Designed } from '../session/useDesign.ts';
 import { useDesignerText } from '../texts/texts.ts';
 import { Compared } from './Compared.tsx';
+import { type FindingPlace, placeOfPointer } from './finding-place.ts';
 import { ImpactTable } from './ImpactTable.tsx';
 import { RightsTable } from './RightsTable.tsx';
 import { SideBySide } from './SideBySide.tsx';
 import { usePublishText } from './texts.ts';
 import { useChoices } from './useChoices.ts';
+import { useFindingWords } from './useFindingWords.ts';
 
 /** Asks for title and reason, says what changes, and publishes; what is wrong stays in the dialog. */
 export const PublishDialog = memo(function PublishDialog({
@@ -28,6 +32,8 @@ export const PublishDialog = memo(function PublishDialog({
   design,
   seq,
   others,
+  titleOf,
+  onOpen,
   onDone,
   onClose,
 }: {
@@ -37,6 +43,10 @@ export const PublishDialog = memo(function PublishDialog({
   seq: number;
   /** Titles of other entities that the draft changes. */
   others: readonly string[];
+  /** Title of an entity, by its key. */
+  titleOf(entity: string): string;
+  /** Leads to where something is mended. */
+  onOpen(place: FindingPlace): void;
   /**
    * @param asked whether it was submitted for approval instead of published.
    * @param left whether the dialog was left meanwhile, and a notice has told.
@@ -75,7 +85,9 @@ export const PublishDialog = memo(function PublishDialog({
   const approval = impact.data?.approval === true;
   const pending = (impact.data?.pending ?? null) !== null;
   const chosen = useChoices(impact.data?.items);
-  const told = wrong.length > 0 ? wrong : (judged?.problems.map(({ message }) => message) ?? []);
+  const problems = judged?.problems ?? [];
+  // Said once, with its place, where the judge has said it too.
+  const told = wrong.filter((message) => !problems.some((problem) => problem.message === message));
   const finished = (asking: boolean) => {
     chosen.clear();
     setAuthors(undefined);
@@ -131,7 +143,7 @@ export const PublishDialog = memo(function PublishDialog({
       {approval ? (
         <Alert type="info" showIcon title={publishing(pending ? 'approval.pending' : 'approval.needed')} />
       ) : null}
-      {told.length === 0 ? null : (
+      {told.length + problems.length === 0 ? null : (
         <Alert
           type="error"
           showIcon
@@ -140,6 +152,18 @@ export const PublishDialog = memo(function PublishDialog({
             <ul className="anlan-ds-sentences">
               {told.map((message) => (
                 <li key={message}>{message}</li>
+              ))}
+              {problems.map((problem) => (
+                <Refused
+                  key={`${problem.file} ${problem.pointer} ${problem.message}`}
+                  problem={problem}
+                  entity={entity}
+                  titleOf={titleOf}
+                  onOpen={(place) => {
+                    onClose();
+                    onOpen(place);
+                  }}
+                />
               ))}
             </ul>
           }
@@ -167,6 +191,7 @@ export const PublishDialog = memo(function PublishDialog({
         faults={chosen.faults}
         onChoose={chosen.choose}
         stop={{ stopped, set: setStopped }}
+        wrong={problems.length > 0}
       />
       <RightsTable rights={impact.data?.rights} />
       <Form layout="vertical" component={false}>
@@ -194,3 +219,39 @@ export const PublishDialog = memo(function PublishDialog({
     </Dialog>
   );
 });
+
+/** Something that refuses the draft: where it is, what to do, and a press that leads there. */
+function Refused({
+  problem: { file, pointer, message, fix },
+  entity,
+  titleOf,
+  onOpen,
+}: {
+  problem: Problem;
+  entity: Entity;
+  titleOf(entity: string): string;
+  onOpen(place: FindingPlace): void;
+}) {
+  const text = usePublishText();
+  const placeWords = useFindingWords(entity);
+  const key =
+    file
+      .split('/')
+      .at(-1)
+      ?.replace(/\.entity\.json$/, '') ?? '';
+  // An edit that may not be is named by its number and not by a place of the file.
+  const isHere = key === entity.entity && file !== key;
+  const place = placeOfPointer(entity, isHere ? pointer : '');
+  const where = isHere ? placeWords(place) : key === entity.entity ? '' : text('finding.in', { title: titleOf(key) });
+  return (
+    <li>
+      {where === '' ? message : text('finding.at', { where, message })}
+      <span className="anlan-ds-quiet"> {fix}</span>
+      {isHere ? (
+        <Button type="link" size="small" onClick={() => onOpen(place)}>
+          {text('finding.go')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -463,6 +463,53 @@ describe('the impact of a change on the records that exist', () => {
     expect(back.status, back.msg).toBe(200);
     expect((await laws()).find(({ id }) => id === record?.id)).toMatchObject({ status: '1' });
   });
+
+  it('asks what becomes of records that hold a choice which a dictionary puts out of use, wherever it is chosen', async () => {
+    await discard(designer);
+    const [record] = await laws();
+    const key = String(record?.fileType ?? '');
+    const subject = '@dictionary/law-file-type';
+    const sealed: OverlayEdit = { edit: 'set', at: [key], property: 'sealed', base: null, value: true };
+    await act(designer, [sealed], subject);
+    const items = await impact(designer);
+    const held = (await laws()).filter(({ fileType }) => fileType === key).length;
+    const own = items.find(({ entity }) => entity === LAW);
+    expect(own).toMatchObject({ count: held, ways: ['keep', 'map'] });
+    expect(own?.choices?.map((choice) => choice.key)).not.toContain(key);
+    const open = await publish(designer, '停用一类');
+    expect([open.status, open.errors[0]?.msg]).toEqual([400, expect.stringContaining('请选择怎样处理')]);
+    const heir = own?.choices?.[0];
+    const choices = items.map(
+      ({ id, entity }): ImpactChoice =>
+        entity === LAW ? { id, do: 'map', value: heir?.key ?? '' } : { id, do: 'keep' },
+    );
+    const done = await publish(designer, '停用一类', choices);
+    expect(done.data.choices, done.msg).toContainEqual(expect.stringContaining(`换成“${heir?.title}”`));
+    expect((await laws()).some(({ fileType }) => fileType === key)).toBe(false);
+    expect((await laws()).find(({ id }) => id === record?.id)).toMatchObject({ fileType: heir?.key });
+    await act(designer, [{ ...sealed, base: true, value: null }], subject);
+    expect((await publish(designer, '又启用')).status).toBe(200);
+  });
+
+  it('lets a state of the company’s own go when its records have another to go to', async () => {
+    const value = { title: '搁置', order: 30, color: 'orange', edit: true };
+    await act(designer, [{ edit: 'add', at: ['states', 'held'], after: null, value }]);
+    expect((await publish(designer, '加搁置')).status).toBe(200);
+    const [record] = await laws();
+    await server.database.transaction(TENANT, (connection) =>
+      connection.execute(`update data."${LAW}" set status = 'held' where "tenantId" = $1 and id = $2`, [
+        TENANT,
+        record?.id,
+      ]),
+    );
+    await act(designer, [{ edit: 'hide', at: ['states', 'held'] }]);
+    const open = await publish(designer, '去掉搁置');
+    expect([open.status, open.errors[0]?.msg]).toEqual([400, '没有状态“搁置”了：1条记录还在这个状态；请选择怎样处理']);
+    expect((await laws()).find(({ id }) => id === record?.id)).toMatchObject({ status: 'held' });
+    const done = await publish(designer, '去掉搁置', [{ id: `${LAW} state held`, do: 'map', value: '1' }]);
+    expect(done.status, JSON.stringify(done.errors)).toBe(200);
+    expect((await laws()).find(({ id }) => id === record?.id)).toMatchObject({ status: '1' });
+  });
 });
 
 describe('a draft of several people', () => {
@@ -631,7 +678,7 @@ describe('bad input', () => {
       ],
       /已有|docNo/,
     ],
-    ['a shipped state that goes', [{ edit: 'hide', at: ['states', '0'] }], /是状态，不能隐藏/],
+    ['a shipped state that goes', [{ edit: 'hide', at: ['states', '0'] }], /是出厂的状态，不能去掉/],
   ])('%s is refused in words and nothing of it is published', async (_, edits, words) => {
     const before = await served(safety);
     const { length } = (await call<DesignChange[]>(designer, 'GET', 'history')).data;

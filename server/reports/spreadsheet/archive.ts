@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { IMPORT_LIMITS } from './limits.ts';
-import { notAWorkbook, tooMuch } from './refused-file.ts';
+import { cutWorkbook, notAWorkbook, RefusedFile, tooMuch } from './refused-file.ts';
+
+const BEGINNING = Buffer.from('PK\x03\x04');
 
 /** The parts of a zip file. */
 export interface Archive {
@@ -43,7 +45,9 @@ async function entriesOf(file: Buffer, fileName: string): Promise<{ zip: ZipFile
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
     return { zip, entries };
   } catch (error) {
-    throw readingFault(error);
+    // Each zip file begins so, and its list of parts stands at the end, which a file that was cut off has lost.
+    const isCut = file.subarray(0, BEGINNING.length).equals(BEGINNING) && !(error instanceof RefusedFile);
+    throw isCut ? cutWorkbook(fileName) : readingFault(error);
   }
 }
 

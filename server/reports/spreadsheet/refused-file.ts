@@ -28,6 +28,10 @@ export class RefusedFile extends Error {
 /** No xlsx file, or a broken one. */
 export const notAWorkbook = () => new RefusedFile(say('不是有效的Excel文件，请上传.xlsx文件'));
 
+/** What begins as a workbook does, and is not whole. */
+export const cutWorkbook = (file: string) =>
+  new RefusedFile(say('“{file}”不完整或已损坏，可能没有传完：请用Excel打开检查，另存后重新上传', { file }));
+
 /** A file that holds more than the reader takes, by its name and the limit. */
 export function tooMuch(name: string, what: TooMuch): RefusedFile {
   return new RefusedFile(messageOf(name, what));

@@ -16,7 +16,7 @@ export interface Problem {
 }
 
 /** What to do about an expression that cannot be read or checked. */
-export const REWRITE_EXPRESSION = '按 docs/dialect/expressions.md 改写';
+export const REWRITE_EXPRESSION = '改写这个表达式；能用的字段和函数在输入时有提示，函数可按“?”看例子';
 
 /** JSON pointer of a path: `jsonPointer('record', 'properties', 'a/b')` is `/record/properties/a~1b`. */
 export function jsonPointer(...path: readonly (string | number)[]): string {

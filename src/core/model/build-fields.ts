@@ -96,7 +96,7 @@ export function buildFields(world: ModelWorld, entity: Entity, compiler: Express
   const cyclic = new Set(cycles.flat());
   const places = overridePlaces(properties, compiler);
   for (const cycle of cycles) {
-    reportCycle(sink, cycle, (key) => ['record', 'properties', places.get(key)?.beside ?? key]);
+    reportCycle(sink, properties, cycle, (key) => ['record', 'properties', places.get(key)?.beside ?? key]);
   }
 
   const loops = defaultCycles(entity).filter((loop) => !loop.every((key) => cyclic.has(key)));
@@ -370,7 +370,7 @@ function buildColumns(
   // `old` of a row is not known: rows have no identity.
   const { order, cycles } = orderColumns(columns);
   const cyclic = new Set(cycles.flat());
-  for (const cycle of cycles) reportCycle(compiler.sink, cycle, (key) => [...at, key]);
+  for (const cycle of cycles) reportCycle(compiler.sink, columns, cycle, (key) => [...at, key]);
   const required = property.items?.required ?? [];
   for (const [index, key] of required.entries()) {
     if (!Object.hasOwn(columns, key)) {
@@ -409,16 +409,31 @@ function buildColumns(
   return Object.keys(columns).flatMap((key) => built.get(key) ?? []);
 }
 
-function reportCycle(sink: ProblemSink, cycle: readonly string[], path: (key: string) => Path): void {
+/** Fields one behind the other, as people and as expressions call them. */
+function chainOf(properties: Readonly<Record<string, Property>>, keys: readonly string[]): string {
+  return keys
+    .map((key) => {
+      const title = properties[key]?.title;
+      return title === undefined ? key : `${title}（${key}）`;
+    })
+    .join(' → ');
+}
+
+function reportCycle(
+  sink: ProblemSink,
+  properties: Readonly<Record<string, Property>>,
+  cycle: readonly string[],
+  path: (key: string) => Path,
+): void {
   const [first = ''] = cycle;
-  const chain = [...cycle, first].join(' → ');
+  const chain = chainOf(properties, [...cycle, first]);
   sink.error(path(first), `字段互相依赖，无法计算：${chain}`, '去掉其中一个字段对另一个字段的引用');
 }
 
 function reportDefaultLoop(sink: ProblemSink, properties: Readonly<Record<string, Property>>, loop: readonly string[]) {
   const start = loop.findIndex((key) => properties[key]?.defaultFrom !== undefined);
   const [first = '', ...rest] = [...loop.slice(start), ...loop.slice(0, start)];
-  const message = `默认值互相跟随，永远算不完：${[first, ...rest, first].join(' → ')}`;
+  const message = `默认值互相跟随，永远算不完：${chainOf(properties, [first, ...rest, first])}`;
   sink.error(['record', 'properties', first, 'defaultFrom'], message, '去掉其中一个默认值，或让它不读另一个字段');
 }
 

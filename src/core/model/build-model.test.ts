@@ -363,7 +363,7 @@ describe('buildModel', () => {
       }),
     );
     expect(found).toEqual([
-      '/record/properties/grade 字段互相依赖，无法计算：grade → ratio → grade',
+      '/record/properties/grade 字段互相依赖，无法计算：分级（grade） → 比值（ratio） → 分级（grade）',
       '/record/properties/note/visible 表达式“titel != null”：没有名为“titel”的字段',
     ]);
     expect(own.field.get('note')?.visible).toBeUndefined();
@@ -389,8 +389,8 @@ describe('buildModel', () => {
       }),
     );
     expect(found).toEqual([
-      '/record/properties/a/defaultFrom 默认值互相跟随，永远算不完：a → b → c → a',
-      '/record/properties/d/defaultFrom 默认值互相跟随，永远算不完：d → d',
+      '/record/properties/a/defaultFrom 默认值互相跟随，永远算不完：甲（a） → 乙（b） → 丙（c） → 甲（a）',
+      '/record/properties/d/defaultFrom 默认值互相跟随，永远算不完：丁（d） → 丁（d）',
     ]);
     expect(['a', 'b', 'd', 'e'].map((key) => own.field.get(key)?.defaultFrom?.source)).toEqual([
       undefined,

@@ -53,12 +53,14 @@ function withoutOneOf(edits: readonly OverlayEdit[], index: number): readonly (r
   if (edit.edit === 'add' && later.edit === 'hide') {
     return [edits.filter((other, at) => at < index || !isWithin(other.at, edit.at))];
   }
+  // What lost its ground and is kept no more goes with what said so.
+  if (later.edit === 'hide') return [edits.toSpliced(next, 1).toSpliced(index, 1), without];
   return [without];
 }
 
 function supersedes(later: OverlayEdit, edit: OverlayEdit): boolean {
   if (!isSameAddress(later.at, edit.at)) return false;
-  if (later.edit === 'hide') return edit.edit === 'add' || edit.edit === 'hide';
+  if (later.edit === 'hide') return true;
   if (later.edit === 'move') return edit.edit === 'move';
   return later.edit === 'set' && edit.edit === 'set' && later.property === edit.property;
 }

@@ -20,12 +20,27 @@ export function decisionsOf({ at, property, reason, shipped, ours }: OverlayConf
   return { keep: move(ours as OverlayPlace), take: move(base) };
 }
 
-/** Whether a later edit has decided what an earlier one stands against: it is about the same, and stands itself. */
+/** The command by which the company no longer keeps an edit whose ground is gone; undefined for other conflicts. */
+export function dropOf({ at, reason }: OverlayConflict): OverlayEdit | undefined {
+  return reason === 'missing' ? { edit: 'hide', at } : undefined;
+}
+
+/**
+ * Whether a later edit has decided what an earlier one stands against: it is about the same, and stands itself. What lost
+ * its ground is decided by taking the same out of sight, which is told as little.
+ */
 export function isDecided(
   conflict: OverlayConflict,
   edits: readonly OverlayEdit[],
   conflicts: readonly OverlayConflict[],
 ): boolean {
+  if (conflict.reason === 'missing') {
+    const isSame = ({ at }: Pick<OverlayEdit, 'at'>) => at.join('/') === conflict.at.join('/');
+    const isDropped = edits.some((later, index) => index > conflict.edit && later.edit === 'hide' && isSame(later));
+    const own = edits[conflict.edit];
+    const drops = conflicts.some((other) => other.reason === 'missing' && other.edit < conflict.edit && isSame(other));
+    return isDropped || (own?.edit === 'hide' && drops);
+  }
   if (conflict.reason !== 'changed') return false;
   const standing = new Set(conflicts.map(({ edit }) => edit));
   return edits.some(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity, Property } from '../dialect/entity.generated.ts';
+import { compactOverlay } from './compact-overlay.ts';
 import { whatItSays } from './identities.ts';
 import { mergeOverlay } from './merge-overlay.ts';
 import { type OverlayEdit, parseOverlay } from './overlay.ts';
@@ -284,6 +285,27 @@ describe('mergeOverlay', () => {
     expect(entity.pages?.law).toMatchObject({ hidden: true, actions: ['add'] });
     expect(entity.record.properties.level?.options?.['2']).toEqual({ title: '地方', order: 20, sealed: true });
     expect(Object.keys(entity.transitions ?? {})).toEqual(['publish']);
+  });
+
+  it('takes away a state and a step that the company has added', () => {
+    const { entity, conflicts } = merge(
+      { edit: 'add', at: ['states', 'held'], after: null, value: { title: '搁置', order: 30 } },
+      { edit: 'add', at: ['transitions', 'hold'], after: null, value: { title: '搁置', from: ['done'], to: 'held' } },
+      { edit: 'hide', at: ['transitions', 'hold'] },
+      { edit: 'hide', at: ['states', 'held'] },
+    );
+    expect(conflicts).toEqual([]);
+    expect(Object.keys(entity.states ?? {})).toEqual(Object.keys(shipped.states ?? {}));
+    expect(entity.transitions?.hold).toBeUndefined();
+  });
+
+  it('no longer tells an edit whose ground is gone once the company keeps it no more', () => {
+    const gone: OverlayEdit = { edit: 'set', at: field('gone'), property: 'title', base: '旧', value: '新' };
+    expect(merge(gone).conflicts).toMatchObject([{ reason: 'missing' }]);
+    const kept: OverlayEdit = { edit: 'set', at: field('name'), property: 'title', base: '文件名称', value: '文件' };
+    const edits: OverlayEdit[] = [gone, kept, { edit: 'hide', at: field('gone') }];
+    expect(merge(...edits).conflicts).toEqual([]);
+    expect(compactOverlay(shipped, edits)).toEqual([kept]);
   });
 
   it('refuses to hide a required field or a state', () => {

@@ -33,6 +33,7 @@ import type {
   OverlayEdit,
   SetEdit,
 } from './overlay.ts';
+import { isOwnKey } from './own-entity.ts';
 import { renameField, renameKey } from './rename.ts';
 
 /** The entity with an overlay's edits, and the edits that met something else than they were made over. */
@@ -91,7 +92,7 @@ function apply(merging: Merging, edit: Exclude<OverlayEdit, { edit: 'create' | '
   if (target === undefined)
     return conflict('missing', say('“{name}”已不存在，修改没有应用', { name: nameOf(edit.at) }));
   if (edit.edit === 'set') return set(merging, edit, target);
-  return edit.edit === 'move' ? move(merging, edit, target) : hide(merging.merged, edit.at, target);
+  return edit.edit === 'move' ? move(merging, edit, target) : hide(merging, edit.at, target);
 }
 
 const nameOf = (at: OverlayAddress): string => at.at(-1) ?? '';
@@ -252,10 +253,15 @@ function add(merging: Merging, edit: AddEdit): Outcome {
   if (holder.place.marks.told === 'home') return conflict('refused', say('字段的位置须用移动来修改'));
   const { value: container } = holder;
   if (Array.isArray(container)) return addToList(merged, holder, container, edit);
-  const taken = Object.keys(container).some(
+  const taken = Object.keys(container).find(
     (key) => key === name || idOfKey(merged.draft, holder.place, container, key) === name,
   );
-  if (taken) return conflict('exists', say('升级后已有“{name}”，新增没有应用', { name }), { ours: edit.value });
+  if (taken !== undefined) {
+    const held = container[taken];
+    const title = isDraft(held) && typeof held.title === 'string' ? held.title : taken;
+    const message = say('代码“{name}”已由“{title}”使用，新增没有应用，请换一个代码', { name, title });
+    return conflict('exists', message, { ours: edit.value });
+  }
   const isField = holder.place.keys?.marks.defines === 'field';
   if (isField && isReservedKey(name)) return conflict('refused', say('“{key}”是平台保留的字段名', { key: name }));
   const key = keyFor(merged.draft, holder.place, name);
@@ -354,7 +360,7 @@ function placeField(draft: Draft, key: string, to: Target): void {
   else section.value.fields = placed(fieldsOf(section.value), key, behind);
 }
 
-function hide(merged: Addressed, at: OverlayAddress, { place, value, holder }: Located): Outcome {
+function hide({ shipped, merged }: Merging, at: OverlayAddress, { place, value, holder }: Located): Outcome {
   const { value: container, key = '' } = holder;
   if (Array.isArray(container)) {
     const names = merged.identities.of(container);
@@ -365,9 +371,14 @@ function hide(merged: Addressed, at: OverlayAddress, { place, value, holder }: L
   }
   const kind = holder.place.keys?.marks.defines;
   const name = String((isDraft(value) ? value.title : undefined) ?? nameOf(at));
-  if (kind === 'state') return conflict('refused', say('“{name}”是状态，不能隐藏', { name }));
-  if (kind === 'transition') {
-    unlistAction(merged, nameOf(at), String(key));
+  // A state or step that the company has added it may take away: publishing asks what becomes of records that are in it.
+  const isAdded = isOwnKey(String(shipped.draft.entity)) || locate(shipped, at) === undefined;
+  if (kind === 'state' && !isAdded) {
+    return conflict('refused', say('“{name}”是出厂的状态，不能去掉；可以去掉通向它的步骤', { name }));
+  }
+  if (kind === 'transition') unlistAction(merged, nameOf(at), String(key));
+  if (kind === 'state' || kind === 'transition') {
+    if (isAdded) delete container[key];
     return undefined;
   }
   if (isDraft(value) && kind === 'option') value.sealed = true;

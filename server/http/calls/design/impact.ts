@@ -8,6 +8,7 @@ import { addressed, locate } from '../../../../src/core/overlay/address.ts';
 import { type Draft, entryId } from '../../../../src/core/overlay/draft.ts';
 import { mergeOverlay } from '../../../../src/core/overlay/merge-overlay.ts';
 import type { OverlayEdit } from '../../../../src/core/overlay/overlay.ts';
+import { choicesBefore, choicesWith, dictionaryOf } from '../../../../src/core/overlay/own-dictionary.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import type { WireFault } from '../../../../src/core/wire/contract.ts';
 import type { ImpactChoice, ImpactItem, ImpactWay, RightsItem } from '../../../../src/core/wire/design.ts';
@@ -23,6 +24,7 @@ import {
   demandsOf,
   demandWords,
   removalOf,
+  sealedChoices,
   type Versions,
 } from '../../../records/write/impact/demands.ts';
 import { followFields } from '../../../records/write/rollup/recount.ts';
@@ -52,10 +54,13 @@ interface AskedAll {
 async function asked(input: Designing, overlays: readonly Overlaid[]): Promise<AskedAll> {
   const { services, context, snapshot } = input;
   const edits = new Map(overlays.map(({ base, edits: own }) => [base.entity.entity, own] as const));
+  const baseEdits = new Map(overlays.map(({ base }) => [base.entity.entity, base.edits]));
   const { problems, models } = await services.metadata.judgeOverlays(context.tenantId, edits);
   if (problems.length > 0) throw invalidInput(problems.map(({ pointer, message }) => ({ pointer, msg: message })));
   const serving = (snapshot.untranslated ?? snapshot).entities;
-  const all = [...edits.keys()].flatMap((key): readonly Asked[] => {
+  const all = [...edits].flatMap(([key, own]): readonly Asked[] => {
+    const code = dictionaryOf(key);
+    if (code !== undefined) return ofDictionary(input, code, { from: baseEdits.get(key) ?? [], to: own }, models);
     const [before, after] = [serving.get(key), models.get(key)];
     if (before === undefined) return [];
     const { world } = callOn(input, before);
@@ -69,6 +74,27 @@ async function asked(input: Designing, overlays: readonly Overlaid[]): Promise<A
     return demandsOf(versions).map((demand) => ({ demand, versions }));
   });
   return { all, models };
+}
+
+/** What choices that a dictionary puts out of use ask of the records of all entities that choose from it. */
+function ofDictionary(
+  input: Designing,
+  code: string,
+  { from, to }: { readonly from: readonly OverlayEdit[]; readonly to: readonly OverlayEdit[] },
+  models: ReadonlyMap<string, EntityModel>,
+): readonly Asked[] {
+  const snapshot = input.snapshot.untranslated ?? input.snapshot;
+  const before = (snapshot.dictionaries.get(code)?.choices ?? []).map((choice, order) => ({ ...choice, order }));
+  const after = choicesWith(choicesBefore(before, from), to);
+  return [...snapshot.entities.values()].flatMap((model): readonly Asked[] => {
+    const demands = sealedChoices(model, code, { before, after });
+    if (demands.length === 0) return [];
+    const { world } = callOn(input, model);
+    const stored = new Set(model.fields.flatMap(({ id, column }) => (column === undefined ? [] : [id])));
+    const is = breakSql(model, stored, world);
+    const versions = { before: model, after: models.get(model.key) ?? model, is, was: is };
+    return demands.map((demand) => ({ demand, versions }));
+  });
 }
 
 function callOn({ services, context, snapshot }: Designing, model: EntityModel) {

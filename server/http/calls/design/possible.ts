@@ -58,7 +58,7 @@ async function requireCreation(
   const isKnown = area === OWN_AREA || [...snapshot.entities.values()].some((other) => other.area === area);
   if (!isKnown) throw refuse('/area', say('没有“{area}”这个领域', { area }));
   const taken = (await services.metadata.designBase(context.tenantId, entity)) ?? createdIn(log, entity);
-  if (taken !== undefined) throw refuse('/value/entity', say('已有代码为“{key}”的业务', { key: entity }));
+  if (taken !== undefined) throw refuse('/value/entity', say('已有代码为“{key}”的业务，请换一个代码', { key: entity }));
   if (await isArchived(services.database, context.tenantId, entity)) {
     const detail = say('“{key}”是已归档业务的代码，它的记录还在：请换一个代码，或在历史里回退来恢复它', {
       key: entity,

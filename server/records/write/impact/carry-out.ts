@@ -15,10 +15,11 @@ import { type Demand, demandsOf, type Versions } from './demands.ts';
 
 /** What a choice may take: stored keys and titles; undefined where a person writes it. */
 export function choicesFor(
-  { target, gone }: Demand,
+  { target, gone, heirs }: Demand,
   { after }: Versions,
   snapshot: MetadataSnapshot,
 ): readonly { readonly key: string; readonly title: string }[] | undefined {
+  if (heirs !== undefined) return [...heirs].map(([key, title]) => ({ key, title }));
   if (target === undefined) return undefined;
   const isStatus = target.base && target.key === 'status';
   const all = isStatus
@@ -76,12 +77,12 @@ export async function carryOut(
   choice: ImpactChoice,
   carrying: Carrying,
 ): Promise<readonly string[]> {
-  const { target, gone, table } = demand;
+  const { target, gone, table, heirs } = demand;
   const { value } = choice;
   if (target === undefined || value === undefined) return [];
   const { after } = versions;
   if (choice.do === 'map' && gone !== undefined) {
-    const titles = choicesTitle(after, target);
+    const titles = heirs ?? choicesTitle(after, target);
     const replacement = {
       ...{ model: after, field: target, table, gone: gone.key, heir: value },
       ...{ goneTitle: gone.title, heirTitle: titles.get(value) ?? value },

@@ -3,6 +3,7 @@ import { holdsChoice, inAnyRow } from '../../../../src/compile/sql/row-cells.ts'
 import { type StoredPlace, storedPlaces } from '../../../../src/compile/sql/stored-places.ts';
 import { entityPlace, formOf, type Place } from '../../../../src/core/dialect/walk/place.ts';
 import { quoteIdentifier, quoteText, type SqlFragment, sql } from '../../../../src/core/expression/index.ts';
+import type { Choice } from '../../../../src/core/field-type.ts';
 import type { EntityModel, FieldModel, ModelRule } from '../../../../src/core/model/entity-model.ts';
 import { say } from '../../../../src/core/text/say.ts';
 import { sameJson } from '../../../../src/core/validation/same-value.ts';
@@ -47,6 +48,8 @@ export interface Demand extends Pick<ImpactItem, 'id' | 'fix'> {
   readonly confirm?: string;
   /** Stored key of the choice or state that is no longer there, with its title. */
   readonly gone?: { readonly key: string; readonly title: string };
+  /** What may take its place, by stored key with its title; missing where the target itself says it. */
+  readonly heirs?: ReadonlyMap<string, string>;
 }
 
 /** An entity as it serves and as it would, with how each is asked of the rows. */
@@ -246,34 +249,66 @@ const keysOf = (options: Options | undefined) =>
 /** Options that can no longer be chosen: sealed, or gone altogether. */
 function goneChoices({ before, after }: Versions, place: StoredPlace): Demand[] {
   const now = storedPlaces(after).find(({ id }) => id === place.id);
-  const { field, table } = place;
+  const { field } = place;
   if (now === undefined || field.property.options === undefined || now.field.property.options === undefined) return [];
   const left = keysOf(now.field.property.options);
   return [...keysOf(field.property.options)].flatMap(([key, option]): Demand[] => {
     const still = left.get(key);
     if (option.sealed === true || (still !== undefined && still.sealed !== true)) return [];
-    const column = `t.${quoteIdentifier(field.id)}`;
-    const holds =
-      table !== undefined
-        ? inAnyRow(table.id, holdsChoice(field.id, key))
-        : field.column?.kind === 'text[]'
-          ? `${quoteText(key)} = any(${column})`
-          : `${column} = ${quoteText(key)}`;
-    const names = { field: quoted(field), option: option.title };
     return [
       {
         id: `${before.key} option ${place.id} ${key}`,
         // Rows show the title of what they hold; of an option that is gone there would be none.
         ways: still === undefined ? ['map'] : ['keep', 'map'],
-        what: say('{field}不能再选“{option}”', names),
-        told: (count) => say('{count}条记录选了它', { count }),
-        concerned: sql`${holds}`,
+        ...holding(place, { key, title: option.title }),
         target: now.field,
         ...(now.table === undefined ? {} : { table: now.table }),
-        gone: { key, title: option.title },
       },
     ];
   });
+}
+
+/** The records that hold a choice which can be chosen no more. */
+function holding({ field, table }: StoredPlace, gone: { readonly key: string; readonly title: string }) {
+  const column = `t.${quoteIdentifier(field.id)}`;
+  const holds =
+    table !== undefined
+      ? inAnyRow(table.id, holdsChoice(field.id, gone.key))
+      : field.column?.kind === 'text[]'
+        ? `${quoteText(gone.key)} = any(${column})`
+        : `${column} = ${quoteText(gone.key)}`;
+  return {
+    what: say('{field}不能再选“{option}”', { field: quoted(field), option: gone.title }),
+    told: (count: number) => say('{count}条记录选了它', { count }),
+    concerned: sql`${holds}`,
+    gone,
+  };
+}
+
+/** What the choices of a dictionary that are put out of use ask of the records of an entity that hold them. */
+export function sealedChoices(
+  model: EntityModel,
+  code: string,
+  { before, after }: { readonly before: readonly Choice[]; readonly after: readonly Choice[] },
+): readonly Demand[] {
+  const open = new Set(before.flatMap(({ key, sealed }) => (sealed === true ? [] : [key])));
+  const sealed = after.filter((choice) => choice.sealed === true && open.has(choice.key));
+  const heirs = new Map(after.flatMap(({ key, title, sealed: gone }) => (gone === true ? [] : [[key, title]])));
+  const places = storedPlaces(model).filter(
+    ({ field: { property } }) => property.dict === code && property.options === undefined,
+  );
+  return sealed.flatMap(({ key, title }) =>
+    places.map(
+      (place): Demand => ({
+        id: `${model.key} choice ${place.id} ${key}`,
+        ways: ['keep', 'map'],
+        ...holding(place, { key, title }),
+        target: place.field,
+        ...(place.table === undefined ? {} : { table: place.table }),
+        heirs,
+      }),
+    ),
+  );
 }
 
 /** What no choice can help: values that a column could not hold any more, and records that are to be unique and are not. */
