@@ -56,7 +56,7 @@ export function AddPalette({
     }
   };
   const press = (event: PointerEvent, { beginning, title }: Entry) => {
-    if (beginning.kind === 'columns') return;
+    if (beginning.kind === 'columns' || beginning.kind === 'many') return;
     dragging.press(event.nativeEvent, {
       accepts: (beginning.kind === 'section' ? SECTIONS : FIELDS).join('/'),
       ids: [],
@@ -118,6 +118,7 @@ export function useBeginningTitle(): (beginning: NewKind) => string {
   return useMemo(
     () => (beginning: NewKind) => {
       if (beginning.kind === 'section') return text('entry.section');
+      if (beginning.kind === 'many') return text('entry.many');
       if (beginning.kind === 'columns') return text('entry.columns', { count: beginning.count });
       return beginning.org === undefined
         ? typeName(beginning.type.type)
@@ -129,5 +130,5 @@ export function useBeginningTitle(): (beginning: NewKind) => string {
 
 function codeOf(beginning: NewKind): string {
   if (beginning.kind === 'field') return beginning.type.type;
-  return beginning.kind === 'section' ? 'section' : `columns ${beginning.count}`;
+  return beginning.kind === 'columns' ? `columns ${beginning.count}` : beginning.kind;
 }

@@ -12,6 +12,8 @@ import { FIELDS, SECTIONS } from '../outline/groups.ts';
 export type NewKind =
   | { readonly kind: 'field'; readonly type: FieldTypeDefinition; readonly org?: Property['org'] }
   | { readonly kind: 'section' }
+  /** Fields of a list of titles. */
+  | { readonly kind: 'many' }
   | { readonly kind: 'columns'; readonly count: number };
 
 /** What a person says of a new thing. */
@@ -46,7 +48,7 @@ export function beginnings(): readonly NewKind[] {
     }));
   });
   const layouts = Array.from({ length: COLUMNS }, (_, index): NewKind => ({ kind: 'columns', count: index + 1 }));
-  return [...fields, { kind: 'section' }, ...layouts];
+  return [...fields, { kind: 'section' }, { kind: 'many' }, ...layouts];
 }
 
 /** What is asked line by line: the options of a choice, the columns of a table; undefined where nothing is. */
@@ -104,7 +106,7 @@ function tableOf(lines: readonly string[]): Property['items'] {
 
 /** The command that brings a new thing, and where the thing stands then. */
 export function beginningEdits(
-  beginning: Exclude<NewKind, { kind: 'columns' }>,
+  beginning: Exclude<NewKind, { kind: 'columns' | 'many' }>,
   asked: Asked,
   place: OverlayPlace,
 ): { readonly at: OverlayAddress; readonly edits: readonly OverlayEdit[] } {

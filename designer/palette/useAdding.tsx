@@ -10,6 +10,7 @@ import { FIELDS, groupsOf, SECTIONS } from '../outline/groups.ts';
 import type { Designed } from '../session/useDesign.ts';
 import { AddPalette } from './AddPalette.tsx';
 import type { NewKind } from './beginnings.ts';
+import { ManyFieldsDialog } from './ManyFieldsDialog.tsx';
 import { type NewThing, NewThingDialog } from './NewThingDialog.tsx';
 
 /** What is chosen, in the outline. */
@@ -26,9 +27,11 @@ export function useAdding(given: {
   const { entity } = design;
   const [isOpen, setOpen] = useState(false);
   const [thing, setThing] = useState<NewThing>();
+  const [many, setMany] = useState<OverlayPlace>();
   const [added, setAdded] = useState<object>();
   const take = (beginning: NewKind, drop?: Drop) => {
-    if (beginning.kind !== 'columns') setThing({ beginning, place: placeFor(entity, beginning, chosen, drop) });
+    if (beginning.kind === 'many') setMany(behindChosen(entity, chosen));
+    else if (beginning.kind !== 'columns') setThing({ beginning, place: placeFor(entity, beginning, chosen, drop) });
     else if (onAct([columnsEdit(design, chosen, beginning.count)]) === undefined) setOpen(false);
   };
   const add = useLasting((edits: readonly OverlayEdit[], at: OverlayAddress) => {
@@ -48,9 +51,15 @@ export function useAdding(given: {
   }, [added]);
   const open = useCallback(() => setOpen(true), []);
   const end = useCallback(() => setThing(undefined), []);
+  const endMany = useCallback(() => setMany(undefined), []);
   return {
     palette: isOpen ? <AddPalette onTake={take} onClose={() => setOpen(false)} /> : undefined,
-    dialog: <NewThingDialog thing={thing} entity={entity} onAdd={add} onClose={end} />,
+    dialog: (
+      <>
+        <NewThingDialog thing={thing} entity={entity} onAdd={add} onClose={end} />
+        <ManyFieldsDialog place={many} entity={entity} onAdd={add} onClose={endMany} />
+      </>
+    ),
     open,
   };
 }

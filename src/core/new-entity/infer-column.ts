@@ -206,10 +206,12 @@ function roomFor(longest: number): number {
 }
 
 /** What a heading says where there is no value. */
-function byHeading(title: string): Pick<InferredColumn, 'kind' | 'others'> {
+/** What the words of a title speak for. */
+export function byHeading(title: string): Pick<InferredColumn, 'kind' | 'others'> {
   if (/日期|年月日$/.test(title)) return { kind: 'date', others: ['dateTime', 'input'] };
   if (/时间$/.test(title)) return { kind: 'dateTime', others: ['date', 'input'] };
-  if (/(数量|次数|金额|重量|温度|压力|长度|天数)$/.test(title)) return { kind: 'number', others: ['input'] };
+  if (/(数量|人数|次数|金额|重量|温度|压力|长度|天数|浓度|时长)$/.test(title))
+    return { kind: 'number', others: ['input'] };
   if (/^是否/.test(title)) return { kind: 'yesNo', others: ['radio', 'input'] };
   if (/(照片|图片|附件)$/.test(title)) return { kind: 'upload', others: ['input'] };
   if (/(人|人员|责任人|负责人)$/.test(title)) return { kind: 'user', others: ['input'] };

@@ -31,7 +31,7 @@ const SECTION = '基本信息';
 const ACTIONS = ['add', 'edit', 'delete', 'import', 'export'] as const;
 
 /** A field as a file has it. */
-function newProperty({ title, kind, options, scale, maxLength }: Omit<NewField, 'key' | 'required'>): Property {
+export function newProperty({ title, kind, options, scale, maxLength }: Omit<NewField, 'key' | 'required'>): Property {
   return {
     title,
     ...cloneJson(FIELD_KINDS[kind]),

@@ -133,3 +133,54 @@ test('12 fields, a sub-table and two rules take less than five minutes of a pers
     await giveUp(designer);
   }
 });
+
+test('12 fields of a list of titles take less than a minute of a person’s pace, each of the kind that its title speaks for', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(patient(60_000));
+  const designer = await personOf(product.url, 'designer');
+  await giveUp(designer);
+  const pace = await pacing(page);
+  await enter(page, product.url, designer, DESIGNED);
+  const outline = outlineOf(page);
+  const titles = [
+    '补记日期',
+    '补记时间',
+    '补记人',
+    '补记部门',
+    '介质温度',
+    '接触时长',
+    '影响人数',
+    '是否停机',
+    '现场图片',
+  ];
+  const lines = [...titles, '班次：早班、中班、夜班', '*补记位号', '补记说明'];
+  try {
+    await outline.locator('button[data-chosen="true"]').press('Enter');
+    await page.keyboard.press('/');
+    await page.keyboard.type('dgzd');
+    await page.keyboard.press('Enter');
+    const adding = page.getByRole('dialog', { name: '加多个字段' });
+    await expect(adding.locator('#ds-many-titles')).toBeFocused();
+    await page.keyboard.insertText(lines.join('\n'));
+    await expect(adding.getByRole('region', { name: '将加12个字段' })).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(adding).toBeHidden();
+    await saved(page);
+    expect(await pace()).toBeLessThan(60);
+    const form = page.locator('[data-name="canvas"]');
+    for (const key of ['bujiriqi', 'bujishijian', 'bujiren', 'bujibumen', 'jiezhiwendu', 'jiechushichang']) {
+      await expect(form.locator(`[data-field="${key}"]`)).toHaveCount(1);
+    }
+    const shift = form.locator('[data-field="banci"]');
+    await expect(shift.getByRole('radio')).toHaveCount(3);
+    await expect(outline.getByRole('button', { name: '补记位号' }).locator('.anlan-ds-required')).toHaveCount(1);
+    // All of it is one command.
+    await page.keyboard.press('Control+z');
+    await expect(shift).toHaveCount(0);
+    await expect(outline.getByRole('button', { name: '补记说明' })).toHaveCount(0);
+  } finally {
+    await giveUp(designer);
+  }
+});
