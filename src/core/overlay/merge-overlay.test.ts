@@ -41,7 +41,13 @@ const shipped: Entity = {
     },
   },
   pages: {
-    law: { title: '法律法规', columns: ['name', 'issueDate'], sort: ['-issueDate'], actions: ['add', 'publish'] },
+    law: {
+      title: '法律法规',
+      columns: ['name', 'issueDate'],
+      sort: ['-issueDate'],
+      actions: ['add', 'publish'],
+      grants: { safetyOfficer: ['add'] },
+    },
   },
   states: { draft: { title: '草稿', initial: true }, done: { title: '已发布' } },
   transitions: {
@@ -291,12 +297,16 @@ describe('mergeOverlay', () => {
     const { entity, conflicts } = merge(
       { edit: 'add', at: ['states', 'held'], after: null, value: { title: '搁置', order: 30 } },
       { edit: 'add', at: ['transitions', 'hold'], after: null, value: { title: '搁置', from: ['done'], to: 'held' } },
+      { edit: 'add', at: ['pages', 'law', 'actions', 'hold'], after: null, value: 'hold' },
+      { edit: 'add', at: ['pages', 'law', 'grants', 'safetyOfficer', 'hold'], after: null, value: 'hold' },
       { edit: 'hide', at: ['transitions', 'hold'] },
       { edit: 'hide', at: ['states', 'held'] },
     );
     expect(conflicts).toEqual([]);
     expect(Object.keys(entity.states ?? {})).toEqual(Object.keys(shipped.states ?? {}));
     expect(entity.transitions?.hold).toBeUndefined();
+    expect(entity.pages?.law?.actions).toEqual(shipped.pages?.law?.actions);
+    expect(entity.pages?.law?.grants?.safetyOfficer).toEqual(['add']);
   });
 
   it('no longer tells an edit whose ground is gone once the company keeps it no more', () => {

@@ -376,7 +376,7 @@ function hide({ shipped, merged }: Merging, at: OverlayAddress, { place, value, 
   if (kind === 'state' && !isAdded) {
     return conflict('refused', say('“{name}”是出厂的状态，不能去掉；可以去掉通向它的步骤', { name }));
   }
-  if (kind === 'transition') unlistAction(merged, nameOf(at), String(key));
+  if (kind === 'transition') unlistAction(merged, nameOf(at), String(key), isAdded);
   if (kind === 'state' || kind === 'transition') {
     if (isAdded) delete container[key];
     return undefined;
@@ -406,17 +406,19 @@ function hideThing(
   return undefined;
 }
 
-/** Takes a transition off the buttons of all pages. */
-function unlistAction({ draft, identities }: Addressed, id: string, key: string): void {
+/** Takes a transition off the buttons of all pages, and one that is no more out of what roles may do there. */
+function unlistAction({ draft, identities }: Addressed, id: string, key: string, gone: boolean): void {
   for (const page of Object.values(isDraft(draft.pages) ? draft.pages : {})) {
-    const actions = isDraft(page) ? page.actions : undefined;
-    if (!Array.isArray(actions)) continue;
-    const names = identities.of(actions);
-    for (const name of [id, key]) {
-      const index = names.indexOf(name);
-      if (index < 0) continue;
-      actions.splice(index, 1);
-      names.splice(index, 1);
+    if (!isDraft(page)) continue;
+    const granted = gone && isDraft(page.grants) ? Object.values(page.grants) : [];
+    for (const list of [page.actions, ...granted].filter(Array.isArray)) {
+      const names = identities.of(list);
+      for (const name of [id, key]) {
+        const index = names.indexOf(name);
+        if (index < 0) continue;
+        list.splice(index, 1);
+        names.splice(index, 1);
+      }
     }
   }
 }
