@@ -48,7 +48,7 @@ export function beginnings(): readonly NewKind[] {
     }));
   });
   const layouts = Array.from({ length: COLUMNS }, (_, index): NewKind => ({ kind: 'columns', count: index + 1 }));
-  return [...fields, { kind: 'section' }, { kind: 'many' }, ...layouts];
+  return [{ kind: 'many' }, ...fields, { kind: 'section' }, ...layouts];
 }
 
 /** What is asked line by line: the options of a choice, the columns of a table; undefined where nothing is. */

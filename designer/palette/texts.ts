@@ -10,7 +10,7 @@ export const { useText: usePaletteText } = defineTexts('designer-palette', {
   'entry.chooses': '选择{what}',
   'entry.section': '分组',
   'entry.columns': '每行{count}列',
-  'entry.many': '多个字段（逐行写名称）',
+  'entry.many': '多个字段',
   'many.title': '加多个字段',
   'many.titles': '字段名称，每行一个，也可粘贴表头',
   'many.hint': '类型按名称推断，可在下面改；名称前加*为必填，冒号后写选项',
