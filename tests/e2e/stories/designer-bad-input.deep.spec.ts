@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import type { OverlayEdit } from '../../../src/core/overlay/overlay.ts';
-import type { DesignBundle, DesignChange, DesignDraft } from '../../../src/core/wire/design.ts';
+import type { DesignChange, DesignDraft } from '../../../src/core/wire/design.ts';
 import { patient } from '../../fixtures/patience.ts';
-import { addByKeys, giveUp, goBackTo, outlineOf, propertiesOf, saved, standingChange } from '../support/design-desk.ts';
-import { enter, LAWS, type Person, personOf, storeLaw, uniqueName } from '../support/person.ts';
+import { addByKeys, giveUp, outlineOf, propertiesOf, saved } from '../support/design-desk.ts';
+import { enter, type Person, personOf } from '../support/person.ts';
 import { expect, test } from '../support/story.ts';
 import { toolSheet } from '../support/tool-sheet.ts';
 
@@ -11,19 +10,6 @@ const ILLEGAL = '/design?entity=contractorIllegal';
 
 const findingsOf = (page: Page): Locator => page.getByRole('region', { name: '检查' });
 const publishingOf = (page: Page): Locator => page.getByRole('dialog', { name: '发布草稿' });
-
-/** Does one command without the page, for what a story is not about. */
-async function command(person: Person, entity: string, edits: readonly OverlayEdit[]): Promise<void> {
-  const { id, seq } = await person.call<DesignDraft>('GET', 'system/design/draft');
-  const step = { step: 'do', id: uniqueName('story-').replaceAll(/[^\w-]/g, ''), entity, edits };
-  await person.call('POST', 'system/design/step', { json: { draft: id ?? '', after: seq, step } });
-}
-
-/** Publishes the draft without the page. */
-async function publish(person: Person, title: string): Promise<void> {
-  const { seq } = await person.call<DesignDraft>('GET', 'system/design/draft');
-  await person.call('POST', 'system/design/publish', { json: { after: seq, title, reason: '试用', choices: [] } });
-}
 
 const published = async (person: Person): Promise<number> =>
   (await person.call<readonly DesignChange[]>('GET', 'system/design/history')).length;
@@ -176,89 +162,4 @@ test('names that are taken are told at the name, and a spreadsheet that came hal
   await expect(page.getByText('自建业务的代码须以 own 和大写字母开头')).toBeVisible();
   const { steps } = await designer.call<DesignDraft>('GET', 'system/design/draft');
   expect(steps).toEqual([]);
-});
-
-test('a state that records are in, a bundle that was altered and a change whose version is gone are told with what to do', async ({
-  page,
-  product,
-  expectedErrors,
-}) => {
-  test.setTimeout(patient(120_000));
-  expectedErrors.push(/status of 400/);
-  const [designer, admin] = [await personOf(product.url, 'designer'), await personOf(product.url, 'admin')];
-  const safety = await personOf(product.url, 'safety');
-  await giveUp(designer);
-  const before = await standingChange(designer);
-  const mark = uniqueName('').replaceAll(/\W/g, '').slice(-6);
-  const note = ['record', 'properties', `note${mark}`];
-  try {
-    await command(designer, 'lawRegulation', [
-      { edit: 'add', at: ['states', 'held'], after: null, value: { title: '搁置', order: 30, color: 'orange' } },
-      {
-        edit: 'add',
-        at: ['transitions', 'hold'],
-        after: null,
-        value: { title: '搁置', from: ['0', '1'], to: 'held', who: [{ role: 'safetyOfficer' }] },
-      },
-      { edit: 'add', at: ['pages', 'law', 'actions', 'hold'], after: null, value: 'hold' },
-      { edit: 'add', at: ['pages', 'law', 'grants', 'safetyOfficer', 'hold'], after: null, value: 'hold' },
-      { edit: 'add', at: note, after: null, value: { title: `备注${mark}`, field: 'input', type: 'string' } },
-    ]);
-    await publish(designer, '加搁置');
-    const law = await storeLaw(safety);
-    await safety.call('POST', `${LAWS}/hold`, { json: { id: law.id, version: law.version } });
-
-    await test.step('a state of the company goes only when its records have another', async () => {
-      await enter(page, product.url, designer, '/design?entity=lawRegulation');
-      const outline = outlineOf(page);
-      const states = outline.getByRole('list', { name: '状态' });
-      await states.getByRole('button', { name: '启用', exact: true }).press('Delete');
-      await expect(page.getByText('“启用”是出厂的状态，不能去掉；可以去掉通向它的步骤').first()).toBeVisible();
-      await states.getByRole('button', { name: '搁置', exact: true }).press('Delete');
-      await expect(states.getByRole('button', { name: '搁置', exact: true })).toHaveCount(0);
-      // The step that leads there is found, and goes too.
-      await expect(findingsOf(page)).toContainText('held');
-      await outline.getByRole('list', { name: '流转' }).getByRole('button', { name: '搁置' }).press('Delete');
-      await expect(findingsOf(page)).toContainText('没有问题');
-      const publishing = await askToPublish(page, '去掉搁置');
-      const impact = publishing.getByRole('region', { name: '对已有记录的影响' });
-      await expect(impact).toContainText('没有状态“搁置”了：1条记录还在这个状态');
-      await publishing.getByRole('button', { name: '发布', exact: true }).click();
-      await expect(impact).toContainText('请选择怎样处理');
-      await impact.getByRole('radio', { name: '换成' }).check();
-      await impact.getByRole('combobox').click();
-      await page.getByRole('option', { name: '停用' }).click();
-      await publishing.getByRole('button', { name: '发布', exact: true }).click();
-      await expect(page.getByText('已发布：去掉搁置')).toBeVisible();
-      const now = await safety.call<{ status: string }>('GET', `${LAWS}/detail`, { query: { id: law.id } });
-      expect(now.status).toBe('0');
-    });
-
-    await test.step('a bundle that was altered on its way is not taken', async () => {
-      const json = { entities: ['lawRegulation'] };
-      const bundle = await designer.call<DesignBundle>('POST', 'system/design/bundle', { json });
-      const altered = JSON.stringify(bundle).replace(`备注${mark}`, '偷改');
-      await page.goto(`${product.url}/design?bundle=1`);
-      await page.getByText('导入', { exact: true }).click();
-      await page.getByLabel('或者粘贴设计包的内容').fill(altered);
-      await page.getByRole('button', { name: '检查' }).click();
-      await expect(page.getByRole('alert')).toContainText('设计包在导出后被改动过，不能使用，请重新导出');
-      await expect(page.getByRole('button', { name: '放进草稿' })).toHaveCount(0);
-    });
-
-    await test.step('a change of what a rolling back has taken away says so, and can be dropped', async () => {
-      await command(designer, 'lawRegulation', [
-        { edit: 'set', at: note, property: 'title', base: null, value: '另叫备注' },
-      ]);
-      await goBackTo(admin, before);
-      await page.goto(`${product.url}/design?entity=lawRegulation`);
-      await expect(findingsOf(page)).toContainText('已不存在，修改没有应用');
-      await expect(findingsOf(page)).toContainText('现在的版本里没有这一处了');
-      await findingsOf(page).getByRole('button', { name: '不再保留这处修改' }).click();
-      await expect(findingsOf(page)).toContainText('没有问题');
-    });
-  } finally {
-    await giveUp(designer);
-    await goBackTo(admin, before);
-  }
 });
