@@ -180,6 +180,7 @@ test('12 fields of a list of titles take less than a minute of a person’s pace
     await page.keyboard.press('Control+z');
     await expect(shift).toHaveCount(0);
     await expect(outline.getByRole('button', { name: '补记说明' })).toHaveCount(0);
+    await expect(page.getByTestId('design-state')).toContainText('没有未发布的修改');
   } finally {
     await giveUp(designer);
   }
