@@ -254,7 +254,8 @@ function answeredFields(call: EntityCall, { operation, page, answer, shows }: Li
 /** What the platform keeps of every record and thousands of shown ones need: who made and changed them is asked of one. */
 function shownBase({ anonymous, fields }: EntityModel): string[] {
   // Whether a record is sealed is told by its author, and who may be chosen in it by `distinct`.
-  const author = anonymous !== undefined || fields.some(({ property }) => property.distinct?.includes(CREATOR) === true);
+  const author =
+    anonymous !== undefined || fields.some(({ property }) => property.distinct?.includes(CREATOR) === true);
   return author ? ['status', 'createUser'] : ['status'];
 }
 

@@ -2,7 +2,7 @@ import { type FieldKind, type NewOption, optionsFrom } from './field-kinds.ts';
 import { byHeading } from './infer-column.ts';
 
 /** A field that a line of a list asks for. */
-export interface ListedField {
+interface ListedField {
   readonly title: string;
   /** What its title speaks for, or a choice where it names values. */
   readonly kind: FieldKind;

@@ -13,7 +13,7 @@ import { type RecordData, recordName } from '../model/record-view.ts';
 import { useViewText } from './text.ts';
 
 /** Where a record is moved to. */
-export interface Move {
+interface Move {
   readonly record: WireRecord;
   /** What the place is called: 完成, 11月28日. */
   readonly place: string;
