@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ViewAnswerOf } from '../../core/model/page-query.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useEntityPage, useShownView } from '../../runtime/EntityContext.ts';
@@ -9,6 +9,7 @@ import { useView } from '../../runtime/view/useView.ts';
 import { useWall } from '../../runtime/view/useWall.ts';
 import { ViewFrame } from '../../runtime/view/ViewFrame.tsx';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useLasting } from '../../ui/useLasting.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn, type ColumnHead } from './BoardColumn.tsx';
 import { boardColumns, lanesOf, moveFits } from './board-model.ts';
@@ -96,18 +97,15 @@ function Board({ answer, settings, ask, chosen }: BoardProps) {
       return found;
     };
   }, [heads, settings, canMove]);
-  const sendTo = (id: string, head: ColumnHead): void => {
+  const send = useLasting((id: string, head: ColumnHead): void => {
     const record = byId.get(id);
     if (record === undefined || (record[settings.by] ?? null) === head.key) return;
     const values = settings.by === 'status' ? {} : { [settings.by]: head.key };
     moves.move({ record, place: head.title, values, fits: (transition) => moveFits(transition, settings, head.key) });
-  };
-  const latest = useRef(sendTo);
-  latest.current = sendTo;
-  const send = useCallback((id: string, head: ColumnHead) => latest.current(id, head), []);
+  });
   const press = useCardDrag((id, place) => {
     const head = heads.find(({ key }) => (key ?? '-') === place);
-    if (head !== undefined) sendTo(id, head);
+    if (head !== undefined) send(id, head);
   });
   const readOn = async (key: string | null, offset: number): Promise<void> => {
     const { columns: found } = await ask({ _column: key ?? '-', _offset: String(offset) });

@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react';
+import { useLasting } from '../../ui/useLasting.ts';
 
 /** Pixels that a pressed pointer goes before it drags; a press that goes less far is a press. */
 const THRESHOLD = 6;
@@ -14,76 +15,78 @@ type PressCard = (id: string, event: ReactPointerEvent<HTMLElement>) => void;
  * without drawing the page anew, however many things stand on it.
  */
 export function useCardDrag(onDrop: (id: string, place: string) => void): PressCard {
-  const drop = useRef(onDrop);
-  drop.current = onDrop;
+  const drop = useLasting(onDrop);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
-  return useCallback((id, event) => {
-    if (event.button !== 0 || (event.target as HTMLElement).closest('button, input, [data-no-drag]') !== null) return;
-    stop.current?.();
-    const thing = event.currentTarget;
-    const from = { x: event.clientX, y: event.clientY };
-    const finger = event.pointerType === 'touch';
-    let going = false;
-    let over: HTMLElement | undefined;
-    const begin = () => {
-      going = true;
-      document.body.classList.add('anlan-dragging');
-      thing.dataset.dragged = 'true';
-    };
-    const timer = finger ? setTimeout(begin, HOLD) : undefined;
-    const mark = (place: HTMLElement | undefined): void => {
-      if (place === over) return;
-      if (over !== undefined) delete over.dataset.over;
-      if (place !== undefined) place.dataset.over = 'true';
-      over = place;
-    };
-    const move = (now: PointerEvent): void => {
-      const by = { x: now.clientX - from.x, y: now.clientY - from.y };
-      const far = Math.hypot(by.x, by.y) > THRESHOLD;
-      if (!going && far && finger) end();
-      else if (!going && far) begin();
-      if (!going) return;
-      const below = document.elementsFromPoint(now.clientX, now.clientY);
-      mark(below.map((one) => one.closest<HTMLElement>('[data-drop]')).find((one) => one !== null) ?? undefined);
-      thing.style.transform = `translate(${by.x}px, ${by.y}px)`;
-    };
-    const end = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', up);
-      window.removeEventListener('pointercancel', end);
-      window.removeEventListener('keydown', key, true);
-      window.removeEventListener('touchmove', still);
-      document.body.classList.remove('anlan-dragging');
-      stop.current = undefined;
-      mark(undefined);
-      delete thing.dataset.dragged;
-      thing.style.transform = '';
-    };
-    const up = (): void => {
-      const place = going ? over?.dataset.drop : undefined;
-      if (going) swallowClick();
-      end();
-      if (place !== undefined) drop.current(id, place);
-    };
-    const key = (pressed: KeyboardEvent): void => {
-      if (pressed.key !== 'Escape' || !going) return;
-      pressed.stopPropagation();
-      end();
-    };
-    // A finger that drags must not scroll the page.
-    const still = (touch: TouchEvent): void => {
-      if (going) touch.preventDefault();
-    };
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', up);
-    window.addEventListener('pointercancel', end);
-    window.addEventListener('keydown', key, true);
-    window.addEventListener('touchmove', still, { passive: false });
-    stop.current = end;
-  }, []);
+  return useCallback(
+    (id, event) => {
+      if (event.button !== 0 || (event.target as HTMLElement).closest('button, input, [data-no-drag]') !== null) return;
+      stop.current?.();
+      const thing = event.currentTarget;
+      const from = { x: event.clientX, y: event.clientY };
+      const finger = event.pointerType === 'touch';
+      let going = false;
+      let over: HTMLElement | undefined;
+      const begin = () => {
+        going = true;
+        document.body.classList.add('anlan-dragging');
+        thing.dataset.dragged = 'true';
+      };
+      const timer = finger ? setTimeout(begin, HOLD) : undefined;
+      const mark = (place: HTMLElement | undefined): void => {
+        if (place === over) return;
+        if (over !== undefined) delete over.dataset.over;
+        if (place !== undefined) place.dataset.over = 'true';
+        over = place;
+      };
+      const move = (now: PointerEvent): void => {
+        const by = { x: now.clientX - from.x, y: now.clientY - from.y };
+        const far = Math.hypot(by.x, by.y) > THRESHOLD;
+        if (!going && far && finger) end();
+        else if (!going && far) begin();
+        if (!going) return;
+        const below = document.elementsFromPoint(now.clientX, now.clientY);
+        mark(below.map((one) => one.closest<HTMLElement>('[data-drop]')).find((one) => one !== null) ?? undefined);
+        thing.style.transform = `translate(${by.x}px, ${by.y}px)`;
+      };
+      const end = (): void => {
+        clearTimeout(timer);
+        window.removeEventListener('pointermove', move);
+        window.removeEventListener('pointerup', up);
+        window.removeEventListener('pointercancel', end);
+        window.removeEventListener('keydown', key, true);
+        window.removeEventListener('touchmove', still);
+        document.body.classList.remove('anlan-dragging');
+        stop.current = undefined;
+        mark(undefined);
+        delete thing.dataset.dragged;
+        thing.style.transform = '';
+      };
+      const up = (): void => {
+        const place = going ? over?.dataset.drop : undefined;
+        if (going) swallowClick();
+        end();
+        if (place !== undefined) drop(id, place);
+      };
+      const key = (pressed: KeyboardEvent): void => {
+        if (pressed.key !== 'Escape' || !going) return;
+        pressed.stopPropagation();
+        end();
+      };
+      // A finger that drags must not scroll the page.
+      const still = (touch: TouchEvent): void => {
+        if (going) touch.preventDefault();
+      };
+      window.addEventListener('pointermove', move);
+      window.addEventListener('pointerup', up);
+      window.addEventListener('pointercancel', end);
+      window.addEventListener('keydown', key, true);
+      window.addEventListener('touchmove', still, { passive: false });
+      stop.current = end;
+    },
+    [drop],
+  );
 }
 
 /** The click that follows letting go is none on what lies there. */
