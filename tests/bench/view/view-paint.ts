@@ -90,7 +90,10 @@ async function draggedCards(page: Page): Promise<readonly number[]> {
   await openMenu(page, PLACES.board as Place);
   const longest: number[] = [];
   for (let card = 0; card < DRAGGED; card += 1) {
-    const box = await page.locator('.anlan-kb-card').nth(card % IN_SIGHT).boundingBox();
+    const box = await page
+      .locator('.anlan-kb-card')
+      .nth(card % IN_SIGHT)
+      .boundingBox();
     if (box === null) throw new Error('看板上没有卡片');
     await page.evaluate(() => {
       window.longTasks = [];
