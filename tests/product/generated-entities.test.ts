@@ -554,16 +554,14 @@ describe.each(cases)('%s in %s', (_title, language, model) => {
     if (text === undefined) wordless.add(model.key);
     else {
       worded.add(model.key);
-      const change = { id: record.id, version: record.version, [text.key]: '改后的样例文字' };
+      const words = '改后的样例文字'.padEnd(text.property.minLength ?? 0, '一');
+      const change = { id: record.id, version: record.version, [text.key]: words };
       const updated = await client.call<WireRecord>(saveMethod, savePath, { json: change });
       expect([messageOf(updated), updated.status]).toEqual([messageOf(updated), rights.edit ? 200 : 403]);
       if (rights.edit) {
-        expect([updated.body.data[text.key], updated.body.data.version]).toEqual([
-          '改后的样例文字',
-          record.version + 1,
-        ]);
-        const stale = await client.call(saveMethod, savePath, { json: { ...change, [text.key]: '迟到的修改' } });
-        expect([stale.status, (await detail()).body.data[text.key]]).toEqual([409, '改后的样例文字']);
+        expect([updated.body.data[text.key], updated.body.data.version]).toEqual([words, record.version + 1]);
+        const stale = await client.call(saveMethod, savePath, { json: { ...change, [text.key]: `${words}（迟到）` } });
+        expect([stale.status, (await detail()).body.data[text.key]]).toEqual([409, words]);
       }
     }
 
