@@ -134,10 +134,13 @@ export function inDays(days: number): string {
   return shanghai.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Where something stands once nothing above it grows any more, such as a picture that is still coming. */
+/**
+ * Where something stands in the middle of the window, from under the bar of buttons, once nothing above it grows any more,
+ * such as a picture that is still coming.
+ */
 async function still(page: Page, place: Locator) {
   for (let before = ''; ; ) {
-    await place.scrollIntoViewIfNeeded();
+    await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const box = await place.boundingBox();
     if (box === null) throw new Error('no paper to sign on');
     const now = JSON.stringify(box);
