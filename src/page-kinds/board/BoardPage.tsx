@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ViewAnswerOf } from '../../core/model/page-query.ts';
 import type { WireRecord } from '../../core/wire/contract.ts';
 import { useEntityPage, useShownView } from '../../runtime/EntityContext.ts';
@@ -20,6 +20,9 @@ import { useLiveRefresh } from './useLiveRefresh.ts';
 import './board.css';
 
 type Answer = ViewAnswerOf<typeof query>;
+
+/** Pixels that a card and the gap below it take at least. */
+const LEAST_CARD = 56;
 
 /** Cards in columns; a card is dragged, or sent by its menu, to where a transition leads. */
 export function BoardPage() {
@@ -79,6 +82,8 @@ function Board({ answer, settings, ask, chosen }: BoardProps) {
     return [{ head, ...found, records: [...found.records, ...(more[head.key ?? '-'] ?? [])] }];
   });
   const [shown, setShown] = useState<string | null>();
+  // What the window has room for is drawn first, the rest behind it.
+  const drawnCards = useDeferredValue(Number.POSITIVE_INFINITY, Math.ceil(window.innerHeight / LEAST_CARD));
   const byId = new Map(columns.flatMap(({ records }) => records.map((record) => [record.id, record] as const)));
 
   const { canMove } = moves;
@@ -116,17 +121,19 @@ function Board({ answer, settings, ask, chosen }: BoardProps) {
     });
   };
   const cards = (records: readonly WireRecord[]) =>
-    records.map((record) => (
-      <BoardCard
-        key={record.id}
-        record={record}
-        settings={settings}
-        targets={targetsOf(record)}
-        moving={moves.moving === record.id}
-        onPress={press}
-        onSend={send}
-      />
-    ));
+    records
+      .slice(0, drawnCards)
+      .map((record) => (
+        <BoardCard
+          key={record.id}
+          record={record}
+          settings={settings}
+          targets={targetsOf(record)}
+          moving={moves.moving === record.id}
+          onPress={press}
+          onSend={send}
+        />
+      ));
   const current =
     columns.find(({ head }) => head.key === shown) ?? columns.find(({ total }) => total > 0) ?? columns[0];
   const lanes = settings.lanes === undefined ? undefined : lanesOf(page, settings.lanes, [...byId.values()]);

@@ -30,7 +30,6 @@ export function useCardDrag(onDrop: (id: string, place: string) => void): PressC
       let over: HTMLElement | undefined;
       const begin = () => {
         going = true;
-        document.body.classList.add('anlan-dragging');
         thing.dataset.dragged = 'true';
       };
       const timer = finger ? setTimeout(begin, HOLD) : undefined;
@@ -46,7 +45,8 @@ export function useCardDrag(onDrop: (id: string, place: string) => void): PressC
         if (!going && far && finger) end();
         else if (!going && far) begin();
         if (!going) return;
-        const below = document.elementsFromPoint(now.clientX, now.clientY);
+        // It lies itself below the pointer, whose shape it gives.
+        const below = document.elementsFromPoint(now.clientX, now.clientY).filter((one) => !thing.contains(one));
         mark(below.map((one) => one.closest<HTMLElement>('[data-drop]')).find((one) => one !== null) ?? undefined);
         thing.style.transform = `translate(${by.x}px, ${by.y}px)`;
       };
@@ -57,7 +57,7 @@ export function useCardDrag(onDrop: (id: string, place: string) => void): PressC
         window.removeEventListener('pointercancel', end);
         window.removeEventListener('keydown', key, true);
         window.removeEventListener('touchmove', still);
-        document.body.classList.remove('anlan-dragging');
+        window.removeEventListener('selectstart', unselected);
         stop.current = undefined;
         mark(undefined);
         delete thing.dataset.dragged;
@@ -78,11 +78,14 @@ export function useCardDrag(onDrop: (id: string, place: string) => void): PressC
       const still = (touch: TouchEvent): void => {
         if (going) touch.preventDefault();
       };
+      // No text is marked on the way.
+      const unselected = (selection: Event): void => selection.preventDefault();
       window.addEventListener('pointermove', move);
       window.addEventListener('pointerup', up);
       window.addEventListener('pointercancel', end);
       window.addEventListener('keydown', key, true);
       window.addEventListener('touchmove', still, { passive: false });
+      window.addEventListener('selectstart', unselected);
       stop.current = end;
     },
     [drop],

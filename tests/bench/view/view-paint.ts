@@ -27,7 +27,7 @@ interface Place {
 const PLACES: Readonly<Record<string, Place>> = {
   calendar: { title: '测量日历', call: 'benchCalendar', selector: '.ec-event', least: 20 },
   timeline: { title: '测量时间线', call: 'benchTimeline', selector: '.ec-event', least: 20 },
-  board: { title: '测量看板', call: 'benchBoard', selector: '.anlan-kb-cards > li', least: 500 },
+  board: { title: '测量看板', call: 'benchBoard', selector: '.anlan-kb-cards > li', least: 150 },
   map: { title: '测量地图', call: 'benchMap', selector: '.ol-layer canvas', least: 1 },
   matrix: { title: '测量矩阵', call: 'benchMatrix', selector: '.anlan-matrix-cell', least: 2_000 },
   dashboard: { title: '测量总览', call: 'benchDashboard', selector: '.anlan-dash-tile', least: 20 },
@@ -44,8 +44,8 @@ declare global {
 }
 
 /**
- * From the press on the menu until a page of each kind is painted, in Chromium with a warm page, the server included; of the
- * board also the longest tasks while one drags.
+ * From the press on the menu until what the window shows of a page of each kind is painted, in Chromium with a warm page, the
+ * server included; of the board also the longest tasks while one drags.
  */
 export async function* paintedViews(
   url: string,
@@ -145,21 +145,33 @@ function watchViews(): void {
       .getEntriesByType('resource')
       .some((entry) => entry.startTime >= clicked && entry.name.includes(call) && !entry.name.includes('joint/page')) &&
     [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).length >= least;
+  const isWithin = (node: Node): boolean => {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (element === null) return false;
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+  };
+  const isInSight = ({ target, addedNodes, removedNodes }: MutationRecord): boolean =>
+    [...addedNodes].some(isWithin) || (removedNodes.length > 0 && isWithin(target));
   window.viewPainted = async (place) => {
     performance.clearResourceTimings();
     const clicked = await new Promise<number>((resolve) =>
       addEventListener('click', (event) => resolve(event.timeStamp), { capture: true, once: true }),
     );
     let changed = clicked;
-    const observer = new MutationObserver(() => {
-      changed = performance.now();
+    let records: MutationRecord[] = [];
+    const observer = new MutationObserver((more) => {
+      records.push(...more);
     });
     observer.observe(document.body, { childList: true, subtree: true });
-    // It is painted with the frame behind the last change, once there was none for a while.
+    // It is painted with the frame behind the last change in sight, once there was none for a while.
     for (let drawn = clicked, painted = clicked, there = false; ; ) {
       await frame();
       await task();
       const now = performance.now();
+      // What comes below or beside the window is not seen.
+      if (records.some(isInSight)) changed = now;
+      records = [];
       if (changed > drawn || (!there && isThere(place, clicked))) {
         painted = now;
         drawn = changed;
