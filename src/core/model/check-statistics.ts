@@ -149,7 +149,11 @@ function checkPlaces(kinds: PageKindRegistry, { statistics, pages, api }: Entity
   const answered = Object.values(api.operations ?? {}).some(
     (one) => typeof one !== 'string' && one.does === 'statistics',
   );
-  if (Object.keys(placed).length > 0 && !answered) {
-    sink.error(['statistics', 'pages'], '没有接口回答统计', '在 api.operations 中加一个 "does": "statistics" 的接口');
+  if (answered) return;
+  const fix = '在 api.operations 中加一个 "does": "statistics" 的接口';
+  if (Object.keys(placed).length > 0) sink.error(['statistics', 'pages'], '没有接口回答统计', fix);
+  // A page of figures shows them all where none are named for it.
+  for (const code of ofKinds(({ records, blocks }) => records === 'none' && blocks)) {
+    if (!Object.hasOwn(placed, code)) sink.error(['pages', code, 'view'], '没有接口回答统计', fix);
   }
 }
