@@ -30,30 +30,53 @@ export function generateKeywordReference(schema: MetaSchema): string {
   const sections = [section('entity', schema, schema)];
   for (const [name, definition] of Object.entries(schema.$defs)) {
     if (definition.properties !== undefined) sections.push(section(name, definition, schema));
-    else
-      sections.push(
-        `## ${name}\n\n${definition.description ?? ''} ${typeOf(definition)}${limits(definition)}`.trimEnd(),
-      );
+    else {
+      const said = `${meaningOf(definition, schema)} ${typeOf(definition)}${limits(definition)}`.trim();
+      const rows = innerRows(definition, '', schema);
+      sections.push(`## ${name}\n\n${said}${rows.length === 0 ? '' : `\n\n${table(rows)}`}`);
+    }
   }
   return sections.join('\n\n');
 }
 
+/** Markdown table of every keyword of a meta-schema without definitions. */
+export function generateKeywordTable(schema: SchemaNode): string {
+  return table(innerRows(schema, '', { ...schema, $defs: {} }));
+}
+
 function section(name: string, node: SchemaNode, schema: MetaSchema): string {
-  const rows = keywordRows(node, '', schema);
-  const head = `## ${name}\n\n${node.description ?? ''}\n\n| Keyword | Value | Meaning |\n|---|---|---|`;
-  return [head, ...rows].join('\n');
+  return `## ${name}\n\n${node.description ?? ''}\n\n${table(innerRows(node, '', schema))}`;
+}
+
+function table(rows: readonly string[]): string {
+  return ['| Keyword | Value | Meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** Rows of the keywords that stand in what a keyword holds: in an object, in each entry of a map or a list, in each form. */
+function innerRows(node: SchemaNode, path: string, schema: MetaSchema): readonly string[] {
+  if (node.properties !== undefined) return keywordRows(node, path === '' ? '' : `${path}.`, schema);
+  if (node.additionalProperties) return innerRows(node.additionalProperties, `${path}.*`, schema);
+  if (node.items !== undefined) return innerRows(node.items, `${path}[]`, schema);
+  return [...new Set((node.oneOf ?? []).flatMap((form) => innerRows(form, path, schema)))];
 }
 
 function keywordRows(node: SchemaNode, prefix: string, schema: MetaSchema): readonly string[] {
   return Object.entries(node.properties ?? {}).flatMap(([key, child]) => {
     const needed = node.required?.includes(key) === true ? ' (required)' : '';
-    const named = child.$ref === undefined ? undefined : schema.$defs[child.$ref.replace('#/$defs/', '')];
-    const meaning = child.description ?? named?.description ?? '';
-    const row = `| \`${prefix}${key}\`${needed} | ${typeOf(child)}${limits(child)} | ${escapeCell(meaning)} |`;
-    const inner = child.additionalProperties === false ? child : child.additionalProperties || undefined;
-    const within = child.properties !== undefined ? `${prefix}${key}.` : `${prefix}${key}.*.`;
-    return [row, ...(inner?.properties === undefined ? [] : keywordRows(inner, within, schema))];
+    const cells = [
+      `\`${prefix}${key}\`${needed}`,
+      `${typeOf(child)}${limits(child)}`,
+      escapeCell(meaningOf(child, schema)),
+    ];
+    return [`| ${cells.join(' | ')} |`, ...innerRows(child, `${prefix}${key}`, schema)];
   });
+}
+
+/** What a keyword means, with what its forms are where it has several. */
+function meaningOf(node: SchemaNode, schema: MetaSchema): string {
+  const named = node.$ref === undefined ? undefined : schema.$defs[node.$ref.replace('#/$defs/', '')];
+  const forms = (node.oneOf ?? []).map(({ description }) => description);
+  return [node.description ?? named?.description, ...forms].filter(Boolean).join(' ');
 }
 
 function typeOf(node: SchemaNode): string {

@@ -5,7 +5,12 @@ import { suggestion } from '../../src/core/dialect/nearest.ts';
 import { printJson } from '../../src/core/dialect/print-json.ts';
 import { readModule } from '../source/read-module.ts';
 import { blockSchema } from './authored-schema.ts';
-import { generateFunctionReference, generateKeywordReference, replaceBetweenMarkers } from './generate-docs.ts';
+import {
+  generateFunctionReference,
+  generateKeywordReference,
+  generateKeywordTable,
+  replaceBetweenMarkers,
+} from './generate-docs.ts';
 import { generateMetaTypes, generateRecordTypes } from './generate-types.ts';
 import { readWorld } from './read-world.ts';
 import { generateRecipes } from './recipes.ts';
@@ -50,6 +55,7 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
   const joint = 'schemas/meta/page.schema.json';
   const schema = JSON.parse(readFileSync(path.join(root, meta), 'utf8'));
   const keywords = generateKeywordReference(schema);
+  const jointKeywords = generateKeywordTable(JSON.parse(readFileSync(path.join(root, joint), 'utf8')));
   const block = printJson(JSON.stringify(blockSchema(schema)));
   const recipes = generateRecipes(root);
   const written = (file: string, part: Readonly<Record<string, string>>) =>
@@ -59,6 +65,7 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['src/core/joint/joint-page.generated.ts', await generateMetaTypes(path.join(root, joint), joint)],
     ['schemas/meta/block.schema.json', 'printed' in block ? block.printed : ''],
     written('docs/dialect/keywords.md', { keywords }),
+    written('docs/dialect/joint-pages.md', { keywords: jointKeywords }),
     written('docs/dialect/expressions.md', { functions: generateFunctionReference() }),
     written('docs/dialect.md', { recipes: recipes.list }),
     ...recipes.pages,

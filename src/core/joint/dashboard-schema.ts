@@ -44,7 +44,7 @@ export const dashboardSchema = {
           figure: {
             type: 'string',
             description:
-              'A measure over the rows of a page, `dangerList.open`; a press on it opens just the rows that it counts.',
+              'A measure over the rows of a page, `dangerList.open`; it stands in one of the blocks of its statistics, and a press on it opens just the rows that it counts.',
             pattern: NAMED,
           },
           value: {

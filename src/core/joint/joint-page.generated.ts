@@ -72,7 +72,7 @@ export interface JointPage {
          */
         tasks?: true;
         /**
-         * A measure over the rows of a page, `dangerList.open`; a press on it opens just the rows that it counts.
+         * A measure over the rows of a page, `dangerList.open`; it stands in one of the blocks of its statistics, and a press on it opens just the rows that it counts.
          */
         figure?: string;
         /**
