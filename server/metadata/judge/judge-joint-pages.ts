@@ -43,7 +43,13 @@ export function judgeJointPages(
     }
     const placed = Object.hasOwn(parsed.menu.items, code) || file.hidden === true;
     if (!placed && areaContainer(parsed.menu, file.area) === undefined && parsed.menu.items[code] === undefined) {
-      sink.warning(['area'], `菜单里没有“${file.area}”领域的位置`, '改为菜单里已有的领域，或在菜单里给它安排位置');
+      const areas = new Set(Object.values(parsed.menu.items).flatMap(({ area }) => area ?? []));
+      const known = [...areas].filter((area) => areaContainer(parsed.menu, area) !== undefined).sort();
+      sink.warning(
+        ['area'],
+        `菜单里没有“${file.area}”领域的位置，页面单独排在“${file.area}”一组`,
+        `改为 ${known.join('、')} 之一，或在 schemas/menus/menu.json 里给它安排位置`,
+      );
     }
     return [...sink.problems, ...buildJointPage(file, world).problems];
   });
