@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkWorld } from '../../server/metadata/judge/check-world.ts';
-import { readMetadataFiles } from '../../server/metadata/metadata-files.ts';
+import { type MetadataFile, metadataFileName, readMetadataFiles } from '../../server/metadata/metadata-files.ts';
 import { readJoint } from '../../server/reports/joint/read-joint.ts';
 import type { JointKindName } from '../../src/core/joint/joint-kind.ts';
 import type { PageKindName } from '../../src/core/model/page-kind.ts';
@@ -18,13 +18,12 @@ import { createEntityServer, type EntityServer, type TestPerson } from '../fixtu
 const FOLDER = 'tests/fixtures/newcomer';
 const AREA = 'newcomer';
 
-const texts = readdirSync(FOLDER).map((name) => {
+const texts = readdirSync(FOLDER).map((name): MetadataFile => {
   const content = readFileSync(`${FOLDER}/${name}`, 'utf8');
   const { entity, page } = JSON.parse(content) as { readonly entity?: string; readonly page?: string };
-  const key = entity ?? page ?? '';
-  return entity === undefined
-    ? ({ kind: 'page', area: '', file: `schemas/pages/${key}.page.json`, key, content } as const)
-    : ({ kind: 'entity', area: AREA, file: `schemas/areas/${AREA}/${key}.entity.json`, key, content } as const);
+  const kind = entity === undefined ? 'page' : 'entity';
+  const place = { kind, key: entity ?? page ?? '', area: entity === undefined ? '' : AREA } as const;
+  return { ...place, file: metadataFileName(place), content, hash: content };
 });
 const judged = checkWorld([...readMetadataFiles('schemas'), ...texts], {
   only: new Set(texts.flatMap(({ kind, key }) => (kind === 'entity' ? [key] : []))),
@@ -54,7 +53,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const baseOf = (key: string): string => `/api/anlan-safety/${entities.find(({ entity }) => entity === key)?.api.base}`;
+function baseOf(key: string): string {
+  const api = entities.find(({ entity }) => entity === key)?.api;
+  return `/api/anlan-${api?.service}/${api?.base}`;
+}
 
 async function enter(key: string, body: object): Promise<WireRecord> {
   const saved = await server.call<WireRecord>(officer, `POST ${baseOf(key)}/save`, body);
@@ -140,7 +142,7 @@ const pages: Readonly<Record<PageKindName, readonly Opened[]>> = {
 };
 
 it('the linter finds nothing wrong with them', () => {
-  const own = new Set<string>(texts.map(({ file }) => file));
+  const own = new Set(texts.map(({ file }) => file));
   const errors = judged.problems.filter(({ file, severity }) => own.has(file) && severity === 'error');
   expect(errors).toEqual([]);
   expect(entities.length + jointPages.length).toBe(texts.length);
