@@ -8,9 +8,11 @@ import {
   ResourceTimeline,
   TimeGrid,
 } from '@event-calendar/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { machineNow, plantTime } from '../../api/plant-clock.ts';
 import type { TagColour } from '../../ui/theme/palette.ts';
+import { CrowdedDay } from './CrowdedDay.tsx';
+import { thinned } from './crowded-days.ts';
 import { dayReached, isLong, listedOnce, shiftedBy, spanAround } from './time-span.ts';
 import '@event-calendar/core/index.css';
 import './event-calendar.css';
@@ -69,15 +71,36 @@ const PLUGINS = [DayGrid, TimeGrid, List, ResourceTimeline, Interaction];
 export function EventCalendar(props: EventCalendarProps) {
   const target = useRef<HTMLDivElement>(null);
   const calendar = useRef<Calendar>(undefined);
-  const latest = useRef(props);
-  latest.current = props;
-  const { mode, date, entries, rows, locale } = props;
+  const { mode, date, rows, locale, texts, onOpen, onDrop } = props;
+  const [day, setDay] = useState<string>();
+  const { shown, crowded } = useMemo(() => {
+    if (mode !== 'dayGridMonth') return { shown: props.entries, crowded: undefined };
+    return thinned(props.entries, spanAround(date, 'month'));
+  }, [mode, date, props.entries]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its words change with the language.
+  const drawing = useMemo(
+    () => ({
+      mode,
+      date,
+      rows,
+      locale,
+      events: [
+        ...shown.map((entry) => eventOf(entry, mode, date)),
+        ...[...(crowded ?? [])].map(([on, { left }]) => moreOf(on, texts.more(left))),
+      ],
+    }),
+    [mode, date, rows, locale, shown, crowded],
+  );
+  const drawn = useRef<typeof drawing>(undefined);
+  const latest = useRef({ drawing, texts, onOpen, onDrop, onMore: setDay });
+  latest.current = { drawing, texts, onOpen, onDrop, onMore: setDay };
 
   useEffect(() => {
     const element = target.current;
     if (element === null) return;
     const made = createCalendar(element, PLUGINS, optionsOf(latest));
     calendar.current = made;
+    drawn.current = latest.current.drawing;
     const tidy = keepTidy(element);
     return () => {
       tidy.disconnect();
@@ -87,28 +110,48 @@ export function EventCalendar(props: EventCalendarProps) {
   }, []);
   useEffect(() => {
     const made = calendar.current;
-    if (made === undefined) return;
+    // It is made with the first one: thousands of entries are not drawn twice.
+    if (made === undefined || drawn.current === drawing) return;
+    drawn.current = drawing;
+    const { mode, date, locale, rows, events } = drawing;
     made.setOption('view', mode);
-    made.setOption('height', heightOf(mode));
     made.setOption('date', date);
     made.setOption('locale', locale);
-    made.setOption(
-      'resources',
-      (rows ?? []).map(({ key, title }) => ({ id: key, title })),
-    );
-    made.setOption(
-      'events',
-      entries.map((entry) => eventOf(entry, mode, date)),
-    );
-  }, [mode, date, locale, rows, entries]);
+    made.setOption('resources', resourcesOf(rows));
+    made.setOption('events', events);
+  }, [drawing]);
 
   // Days and rows go across; below each other entries stand as on any page.
   const paper = mode.startsWith('list') ? undefined : 'wide';
-  return <div ref={target} className="anlan-calendar" data-paper={paper} />;
+  return (
+    <>
+      <div ref={target} className="anlan-calendar" data-paper={paper} />
+      <CrowdedDay
+        day={day}
+        entries={(day === undefined ? undefined : crowded?.get(day)?.entries) ?? []}
+        locale={locale}
+        onOpen={onOpen}
+        onClose={() => setDay(undefined)}
+      />
+    </>
+  );
 }
 
-function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.Options {
-  const { mode, date, locale, entries, rows, texts } = latest.current;
+/** What the library draws, and what it calls. */
+interface Latest extends Pick<EventCalendarProps, 'texts' | 'onOpen' | 'onDrop'> {
+  readonly drawing: Pick<EventCalendarProps, 'mode' | 'date' | 'locale'> & {
+    readonly rows: EventCalendarProps['rows'];
+    readonly events: Calendar.EventInput[];
+  };
+  /** Opens all entries of a day, `YYYY-MM-DD`. */
+  readonly onMore: (day: string) => void;
+}
+
+const resourcesOf = (rows: EventCalendarProps['rows']) => (rows ?? []).map(({ key, title }) => ({ id: key, title }));
+
+function optionsOf(latest: { readonly current: Latest }): Calendar.Options {
+  const { texts, drawing } = latest.current;
+  const { mode, date, locale, rows, events } = drawing;
   return {
     view: mode,
     date,
@@ -116,25 +159,27 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
     timeZone: plantOffset(),
     firstDay: 1,
     headerToolbar: { start: '', center: '', end: '' },
-    height: heightOf(mode),
-    dayMaxEvents: true,
+    height: 'auto',
     eventDurationEditable: false,
     slotMinTime: '06:00',
     slotMaxTime: '22:00',
     flexibleSlotTimeLimits: true,
     allDayContent: texts.allDay,
     noEventsContent: texts.none,
-    moreLinkContent: ({ num }) => latest.current.texts.more(num),
     slotLabelFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     eventTimeFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     views: {
       resourceTimelineMonth: { slotDuration: { days: 1 }, dayHeaderFormat: { day: 'numeric' } },
       resourceTimelineWeek: { slotDuration: { days: 1 }, slotLabelFormat: { day: 'numeric', weekday: 'short' } },
     },
-    resources: (rows ?? []).map(({ key, title }) => ({ id: key, title })),
-    events: entries.map((entry) => eventOf(entry, mode, date)),
+    resources: resourcesOf(rows),
+    events,
     eventContent: ({ event, timeText }) => ({ domNodes: contentOf(event, timeText) }),
-    eventClick: ({ event }) => latest.current.onOpen(String(event.id)),
+    eventClick: ({ event }) => {
+      const { more } = event.extendedProps;
+      if (typeof more === 'string') latest.current.onMore(more);
+      else latest.current.onOpen(String(event.id));
+    },
     eventDrop: (info) => {
       // It stands at its new place only once the server has agreed.
       info.revert();
@@ -143,8 +188,20 @@ function optionsOf(latest: { readonly current: EventCalendarProps }): Calendar.O
   };
 }
 
-// A day of a month that has many entries shows some and says how many more there are; that needs a height.
-const heightOf = (mode: CalendarMode): string => (mode === 'dayGridMonth' ? '820px' : 'auto');
+/** The line below a day's entries that opens all of them. */
+function moreOf(day: string, title: string): Calendar.EventInput {
+  // Behind whatever else is on that day.
+  const at = `${day}T23:59:59`;
+  return {
+    id: `more/${day}`,
+    title,
+    start: at,
+    end: at,
+    startEditable: false,
+    classNames: ['anlan-more'],
+    extendedProps: { more: day, first: day },
+  };
+}
 
 function eventOf(entry: CalendarEntry, mode: CalendarMode, date: string): Calendar.EventInput {
   const { id, title, word, color, start, end, movable, rows } = entry;
@@ -190,9 +247,9 @@ function contentOf(event: Calendar.Event, timeText: string): Node[] {
     element.textContent = text;
     return [element];
   };
-  const { word, span } = event.extendedProps;
+  const { word, span, more } = event.extendedProps;
   const nodes = [
-    ...part('anlan-entry-time', typeof span === 'string' ? span : event.allDay ? '' : timeText),
+    ...part('anlan-entry-time', typeof span === 'string' ? span : event.allDay || more !== undefined ? '' : timeText),
     ...part('anlan-entry-word', typeof word === 'string' ? word : ''),
     ...part('anlan-entry-title', String(event.title)),
   ];
@@ -222,7 +279,12 @@ function plantOffset(): string {
  * Takes from what the library draws the parts of a table that it does not complete, and the press of an entry, which is
  * that of the button within it.
  */
-function keepTidy(element: HTMLElement): MutationObserver {
+function keepTidy(element: HTMLElement): { disconnect(): void } {
+  let names: HTMLElement | null = null;
+  const measured = new ResizeObserver(([entry]) => {
+    const [box] = entry?.borderBoxSize ?? [];
+    if (box !== undefined) element.style.setProperty('--anlan-rows', `${box.inlineSize}px`);
+  });
   const tidy = (): void => {
     for (const part of element.querySelectorAll('.ec[role], .ec [role]:not(a)')) part.removeAttribute('role');
     for (const part of element.querySelectorAll('[aria-colindex]')) part.removeAttribute('aria-colindex');
@@ -230,13 +292,21 @@ function keepTidy(element: HTMLElement): MutationObserver {
     for (const day of element.querySelectorAll('h4:not([aria-level])')) day.setAttribute('aria-level', '2');
     for (const entry of element.querySelectorAll('article[tabindex]')) entry.removeAttribute('tabindex');
     // Words of a bar begin behind the names of the rows, which lie over it.
-    const names = element.querySelector<HTMLElement>('.ec-timeline .ec-sidebar');
-    if (names !== null) element.style.setProperty('--anlan-rows', `${names.offsetWidth}px`);
+    const found = element.querySelector<HTMLElement>('.ec-timeline .ec-sidebar');
+    if (found === names) return;
+    measured.disconnect();
+    names = found;
+    if (found !== null) measured.observe(found);
   };
   const observer = new MutationObserver(tidy);
   observer.observe(element, { childList: true, subtree: true });
   tidy();
-  return observer;
+  return {
+    disconnect() {
+      observer.disconnect();
+      measured.disconnect();
+    },
+  };
 }
 
 function dropOf({ event, oldResource, newResource, delta }: Calendar.EventDropInfo): CalendarDrop {

@@ -145,14 +145,14 @@ function watchViews(): void {
       .getEntriesByType('resource')
       .some((entry) => entry.startTime >= clicked && entry.name.includes(call) && !entry.name.includes('joint/page')) &&
     [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).length >= least;
-  const isWithin = (node: Node): boolean => {
-    const element = node instanceof Element ? node : node.parentElement;
-    if (element === null) return false;
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    return top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+  // Cards below or beside the window are not seen; whatever else changes is.
+  const isUnseenCard = (node: Node): boolean => {
+    if (!(node instanceof Element) || !node.matches('.anlan-kb-card')) return false;
+    const { top, left } = node.getBoundingClientRect();
+    return top >= innerHeight || left >= innerWidth;
   };
-  const isInSight = ({ target, addedNodes, removedNodes }: MutationRecord): boolean =>
-    [...addedNodes].some(isWithin) || (removedNodes.length > 0 && isWithin(target));
+  const isInSight = ({ addedNodes, removedNodes }: MutationRecord): boolean =>
+    removedNodes.length > 0 || ![...addedNodes].every(isUnseenCard);
   window.viewPainted = async (place) => {
     performance.clearResourceTimings();
     const clicked = await new Promise<number>((resolve) =>
@@ -169,7 +169,6 @@ function watchViews(): void {
       await frame();
       await task();
       const now = performance.now();
-      // What comes below or beside the window is not seen.
       if (records.some(isInSight)) changed = now;
       records = [];
       if (changed > drawn || (!there && isThere(place, clicked))) {
