@@ -72,6 +72,7 @@ export const PublishDialog = memo(function PublishDialog({
       );
   }, [open]);
   const { base, entity } = design;
+  const [firstPage] = Object.keys(entity.pages ?? {});
   const serving = useMemo(() => mergeOverlay(base.entity, base.edits).entity, [base]);
   // By the judge of files, over all that the company has: what it finds would refuse the draft.
   const { data: judged } = useLoaded(open ? `findings ${seq}` : undefined, () => fetchFindings());
@@ -107,7 +108,7 @@ export const PublishDialog = memo(function PublishDialog({
     try {
       const said = { title: title.trim(), reason: reason.trim(), choices: chosen.made, ...(authors && { authors }) };
       if (approval) await askApproval(seq, said);
-      const answer = approval ? undefined : await publishDraft(seq, said, entity.entity);
+      const answer = approval ? undefined : await publishDraft(seq, said, firstPage);
       if (answer !== undefined && isStartedJob(answer)) setJob(answer.job);
       else finished(approval);
     } catch (error) {

@@ -96,9 +96,13 @@ interface Publishing {
 
 /**
  * Has the draft published as it was seen: the job that does it, which says what is wrong.
- * @param opens page that shows what came of it.
+ * @param opens code of the page that shows what came of it; undefined for none.
  */
-export function publishDraft(after: number, said: Publishing, opens: string): Promise<DesignChange | StartedJob> {
+export function publishDraft(
+  after: number,
+  said: Publishing,
+  opens: string | undefined,
+): Promise<DesignChange | StartedJob> {
   return request({
     method: 'POST',
     service: 'system',

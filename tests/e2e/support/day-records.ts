@@ -15,10 +15,28 @@ interface DayRecord {
   readonly name: string;
 }
 
-/** Stores a picture and gives its id. */
-export async function upload(url: string, person: Person): Promise<string> {
+/** A file as the browser sends it. */
+interface Sent {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A page without anything on it. */
+export const blankPdf: Sent = {
+  name: '正文.pdf',
+  type: 'application/pdf',
+  bytes: new TextEncoder().encode(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ),
+};
+
+const picture = (): Sent => ({ name: '现场.png', type: 'image/png', bytes: Uint8Array.from(png()) });
+
+/** Stores a file, a picture by default, and gives its id. */
+export async function upload(url: string, person: Person, { name, type, bytes } = picture()): Promise<string> {
   const body = new FormData();
-  body.append('file', new Blob([Uint8Array.from(png())], { type: 'image/png' }), '现场.png');
+  body.append('file', new Blob([bytes], { type }), name);
   const answer = await fetch(`${url}/api/anlan-resource/oss/endpoint/put-file`, {
     method: 'POST',
     headers: { authorization: BASIC, 'anlan-auth': `bearer ${person.accessToken}`, 'tenant-id': person.tenantId },
