@@ -150,7 +150,6 @@ const DAYS: readonly Day[] = [
       const { name } = await dangerToRectify(url, '垫片老化');
       await way.record(name, '隐患整改');
       await rectify(page, name);
-      await way.form();
     },
   },
 ];
