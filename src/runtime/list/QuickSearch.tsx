@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useIsPhone } from '../../ui/useIsPhone.ts';
+import { useSlashFocus } from '../../ui/useSlashFocus.ts';
 import { runtimeText } from '../text.ts';
 
 const TEXT_DEBOUNCE = 400;
@@ -23,17 +24,7 @@ export function QuickSearch({ value, onSearch }: { value: string; onSearch: (key
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement | null;
-      const typing = target?.closest('input, textarea, select, [contenteditable="true"], [role="dialog"]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      event.preventDefault();
-      input.current?.focus({ cursor: 'all' });
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  useSlashFocus(input);
 
   return (
     <Input

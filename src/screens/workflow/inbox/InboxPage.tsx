@@ -1,12 +1,13 @@
-import { App, Button, Pagination, Segmented } from 'antd';
-import { useState } from 'react';
+import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { App, Button, Input, type InputRef, Pagination, Segmented } from 'antd';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../../api/access.ts';
 import { request } from '../../../api/client.ts';
 import { menuLeaves } from '../../../api/menu-tree.ts';
 import { session } from '../../../api/session.ts';
 import type { InboxNotice } from '../../../core/wire/notice.ts';
-import { useLoaded } from '../../../field-types/use-loaded.ts';
+import { useDebounced, useLoaded } from '../../../field-types/use-loaded.ts';
 import { screenPath } from '../../../runtime/EntityContext.ts';
 import { fetchFlowHistory } from '../../../runtime/flow/flow-calls.ts';
 import { awaitedSteps } from '../../../runtime/flow/next-step.ts';
@@ -17,15 +18,18 @@ import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { useSlashFocus } from '../../../ui/useSlashFocus.ts';
 import { CentreNav } from '../CentreNav.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { workflowText } from '../texts.ts';
 
 const SIZE = 20;
+/** Milliseconds that a search rests before it is sent. */
+const SEARCH_DEBOUNCE = 400;
 /** What a notice names that tells of an export or import in the background. */
 const LONG_JOB = 'longJob';
 
-const KINDS = { task: 'blue', copy: 'default', reminder: 'orange', result: 'green' } as const;
+const KINDS = { task: 'blue', copy: 'default', reminder: 'orange', result: 'default' } as const;
 
 function kindOf(kind: string): keyof typeof KINDS {
   return Object.hasOwn(KINDS, kind) ? (kind as keyof typeof KINDS) : 'reminder';
@@ -55,11 +59,21 @@ export function InboxPage() {
   const [current, setCurrent] = useState(1);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
-  const read = useLoaded(`${String(unread)} ${current} ${changes} ${round}`, (signal) =>
+  const [typed, setTyped] = useState('');
+  const keyword = useDebounced(typed.trim(), SEARCH_DEBOUNCE);
+  const input = useRef<InputRef>(null);
+  useSlashFocus(input);
+  const read = useLoaded(`${String(unread)} ${current} ${keyword} ${changes} ${round}`, (signal) =>
     request({
       service: 'system',
       path: 'notice/page',
-      query: { page: 'notice', current, size: SIZE, ...(unread ? { isRead: '0' } : {}) },
+      query: {
+        page: 'notice',
+        current,
+        size: SIZE,
+        ...(unread ? { isRead: '0' } : {}),
+        ...(keyword === '' ? {} : { title: keyword }),
+      },
       signal,
       quiet: true,
     }),
@@ -114,23 +128,47 @@ export function InboxPage() {
       />
       <CentreNav />
       <PageContainer>
-        <Segmented
-          value={unread ? 'unread' : 'all'}
-          options={[
-            { value: 'all', label: workflowText('inbox.all') },
-            { value: 'unread', label: workflowText('inbox.unread') },
-          ]}
-          onChange={(value) => {
-            setUnread(value === 'unread');
-            setCurrent(1);
-          }}
-        />
+        <div className="anlan-tasks-tools">
+          <Segmented
+            value={unread ? 'unread' : 'all'}
+            options={[
+              { value: 'all', label: workflowText('inbox.all') },
+              { value: 'unread', label: workflowText('inbox.unread') },
+            ]}
+            onChange={(value) => {
+              setUnread(value === 'unread');
+              setCurrent(1);
+            }}
+          />
+          <Input
+            ref={input}
+            allowClear
+            prefix={<SearchOutlined aria-hidden />}
+            placeholder={workflowText('list.keyword')}
+            aria-label={workflowText('list.keyword')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setCurrent(1);
+            }}
+          />
+          <Button
+            icon={<ReloadOutlined />}
+            aria-label={workflowText('list.refresh')}
+            loading={read.loading && notices !== undefined}
+            onClick={changed}
+          />
+        </div>
         {read.error !== undefined ? (
           <ErrorState title={workflowText('inbox.failed')} message={read.error} onRetry={read.retry} />
         ) : (
           <LoadingDelay loading={notices === undefined} rows={8}>
             {notices?.length === 0 ? (
-              <EmptyState title={workflowText(unread ? 'inbox.emptyUnread' : 'inbox.empty')} />
+              keyword === '' ? (
+                <EmptyState title={workflowText(unread ? 'inbox.emptyUnread' : 'inbox.empty')} />
+              ) : (
+                <EmptyState reason="noMatch" title={workflowText('list.noMatch')} />
+              )
             ) : (
               <ul className="anlan-inbox">
                 {(notices ?? []).map((notice) => (

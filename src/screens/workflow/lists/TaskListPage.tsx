@@ -18,6 +18,7 @@ import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
+import { useSlashFocus } from '../../../ui/useSlashFocus.ts';
 import { CentreNav } from '../CentreNav.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { DelegationDrawer } from '../delegation/DelegationDrawer.tsx';
@@ -52,16 +53,7 @@ function TaskListView({ list }: { list: TaskList }) {
   useEffect(() => {
     if (rested !== latest.current.keyword) latest.current.change({ keyword: rested });
   }, [rested]);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const inField = (event.target as HTMLElement).closest('input, textarea, [contenteditable="true"]') !== null;
-      if (event.key !== '/' || inField) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  useSlashFocus(input);
 
   const query = {
     current: state.current,
