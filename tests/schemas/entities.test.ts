@@ -24,6 +24,16 @@ describe('the shipped entities', () => {
     expect(missed.map(formatProblem)).toEqual([]);
   });
 
+  it('leave no field to a section that nobody wrote', () => {
+    const left = [...world.entities.values()].flatMap(({ area, entity }) => {
+      const given = entity.form?.sections ?? {};
+      const last = buildModel(entity, modelWorldOf(world, area)).model.sections.at(-1);
+      if (Object.keys(given).length === 0 || last === undefined || Object.hasOwn(given, last.key)) return [];
+      return last.fields.map((key) => `${entity.entity}.${key}`);
+    });
+    expect(left).toEqual([]);
+  });
+
   it('let nobody take over whom a standard wants to sign: in special work, and the principal of major dangers', () => {
     const levelsOf = (key: string) =>
       Object.entries(world.entities.get(key)?.entity.transitions ?? {}).flatMap(([name, { approve }]) => [
