@@ -6,17 +6,23 @@ function indented(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-/** Only the platform writes it, so a form shows it as it is. */
-function Edit({ id, value }: EditProps) {
+/** Long ones scroll, by keyboard too. */
+function Block({ id, value, title }: { id?: string; value: unknown; title: string }) {
   return (
-    <pre id={id} className="anlan-json">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
+    <section id={id} className="anlan-json" aria-label={title} tabIndex={0}>
       {indented(value)}
-    </pre>
+    </section>
   );
 }
 
-function Read({ value }: ReadProps) {
-  return value === null || value === undefined ? <NoValue /> : <pre className="anlan-json">{indented(value)}</pre>;
+/** Only the platform writes it, so a form shows it as it is. */
+function Edit({ id, value, field }: EditProps) {
+  return <Block id={id} value={value} title={field.title} />;
+}
+
+function Read({ value, field }: ReadProps) {
+  return value === null || value === undefined ? <NoValue /> : <Block value={value} title={field.title} />;
 }
 
 function Cell({ text }: ReadProps) {
