@@ -14,6 +14,7 @@ import type { TagColour } from '../../ui/theme/palette.ts';
 import { CrowdedDay } from './CrowdedDay.tsx';
 import { thinned } from './crowded-days.ts';
 import { dayReached, isLong, listedOnce, shiftedBy, spanAround } from './time-span.ts';
+import { useRowsInSight } from './useRowsInSight.tsx';
 import '@event-calendar/core/index.css';
 import './event-calendar.css';
 
@@ -71,12 +72,15 @@ const PLUGINS = [DayGrid, TimeGrid, List, ResourceTimeline, Interaction];
 export function EventCalendar(props: EventCalendarProps) {
   const target = useRef<HTMLDivElement>(null);
   const calendar = useRef<Calendar>(undefined);
-  const { mode, date, rows, locale, texts, onOpen, onDrop } = props;
+  const { mode, date, locale, texts, onOpen, onDrop } = props;
   const [day, setDay] = useState<string>();
+  const { rows, end } = useRowsInSight(props.rows);
   const { shown, crowded } = useMemo(() => {
-    if (mode !== 'dayGridMonth') return { shown: props.entries, crowded: undefined };
-    return thinned(props.entries, spanAround(date, 'month'));
-  }, [mode, date, props.entries]);
+    if (mode === 'dayGridMonth') return thinned(props.entries, spanAround(date, 'month'));
+    const drawn = new Set(rows?.map(({ key }) => key));
+    const stands = (entry: CalendarEntry) => entry.rows === undefined || entry.rows.some((key) => drawn.has(key));
+    return { shown: rows === undefined ? props.entries : props.entries.filter(stands), crowded: undefined };
+  }, [mode, date, props.entries, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words change with the language.
   const drawing = useMemo(
     () => ({
@@ -112,8 +116,11 @@ export function EventCalendar(props: EventCalendarProps) {
     const made = calendar.current;
     // It is made with the first one: thousands of entries are not drawn twice.
     if (made === undefined || drawn.current === drawing) return;
+    const changesWay = drawn.current?.mode !== drawing.mode;
     drawn.current = drawing;
     const { mode, date, locale, rows, events } = drawing;
+    // What one way of standing in time holds would take another one long to draw.
+    if (changesWay) made.setOption('events', []);
     made.setOption('view', mode);
     made.setOption('date', date);
     made.setOption('locale', locale);
@@ -126,6 +133,7 @@ export function EventCalendar(props: EventCalendarProps) {
   return (
     <>
       <div ref={target} className="anlan-calendar" data-paper={paper} />
+      {end}
       <CrowdedDay
         day={day}
         entries={(day === undefined ? undefined : crowded?.get(day)?.entries) ?? []}

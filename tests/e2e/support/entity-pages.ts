@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { buildMenuTree, menuLeaves } from '../../../src/api/menu-tree.ts';
 import type { MenuItem } from '../../../src/core/wire/menu.ts';
@@ -16,13 +18,25 @@ export interface EntityPage {
   readonly flows: boolean;
 }
 
+const screens = join(import.meta.dirname, '../../../src/screens');
+
+/** Codes of pages that are written by hand, by the manifests of the screens. */
+const handWritten: ReadonlySet<string> = new Set(
+  readdirSync(screens, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('manifest.ts'))
+    .flatMap((file) => {
+      const [, codes = ''] = /codes: \[([^\]]*)\]/.exec(readFileSync(join(screens, file), 'utf8')) ?? [];
+      return [...codes.matchAll(/'([^']+)'/g)].map(([, code = '']) => code);
+    }),
+);
+
 /** The generated pages of a person's menu, in its order, hidden ones too. */
 export async function entityPages(person: Person): Promise<readonly EntityPage[]> {
   const items = await person.call<readonly MenuItem[]>('GET', 'system/menu/biz/routes-children', {
     query: { id: '1000' },
   });
   const leaves = menuLeaves(buildMenuTree(items)).filter(
-    ({ binding, described }) => binding?.kind === 'code' && described,
+    ({ code, binding, described }) => binding?.kind === 'code' && described && !handWritten.has(code),
   );
   const found = await Promise.all(
     leaves.map(async ({ code, path, title }) => {
