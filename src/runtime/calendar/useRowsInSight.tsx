@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 /** Rows that are drawn at first, and that follow each time the last one comes near. */
 const STEP = 10;
 /** Pixels below the window from which the next rows are drawn. */
-const NEAR = '300px';
+const NEAR = '100px';
 
 /**
  * Of many rows those that the window has come to: each holds dozens of entries, and thousands of them would keep the page

@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import { subscribeEvents } from '../../api/events.ts';
 import { ApiError } from '../../api/faults.ts';
 import { type ViewAnswerOf, type ViewQuery, viewAnswer } from '../../core/model/page-query.ts';
+import { sameJson } from '../../core/validation/same-value.ts';
 import { callOperation, MissingOperationError, operationOf } from '../calls/entity-calls.ts';
 import { useEntityPage, useShownView } from '../EntityContext.ts';
 import { type ListAddress, useListAddress } from '../list/useListAddress.ts';
@@ -76,7 +77,13 @@ export function useView<Query extends ViewQuery>(
       (answer) => {
         if (control.signal.aborted) return;
         // What is drawn takes long; what is pressed meanwhile goes first.
-        startTransition(() => setHeld({ answer, error: undefined, forbidden: undefined, key }));
+        startTransition(() =>
+          setHeld((before) => {
+            // The same once more stands as it is: hundreds of entries are not drawn anew for it.
+            const kept = before.answer !== undefined && sameJson(before.answer, answer) ? before.answer : answer;
+            return { answer: kept, error: undefined, forbidden: undefined, key };
+          }),
+        );
       },
       (error: unknown) => {
         if (control.signal.aborted) return;
