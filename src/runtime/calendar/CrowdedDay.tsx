@@ -1,22 +1,23 @@
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { CalendarEntry } from './EventCalendar.tsx';
+import type { CalendarEntry } from './calendar-entry.ts';
+import { useCalendarText } from './text.ts';
 
 interface CrowdedDayProps {
   /** `YYYY-MM-DD`; undefined while none is open. */
   readonly day: string | undefined;
   /** All entries of that day. */
   readonly entries: readonly CalendarEntry[];
-  readonly locale: string;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** All entries of a day of which the month shows some; a press opens one. */
-export function CrowdedDay({ day, entries, locale, onOpen, onClose }: CrowdedDayProps) {
+export function CrowdedDay({ day, entries, onOpen, onClose }: CrowdedDayProps) {
+  const text = useCalendarText();
   return (
     <Dialog
       open={day !== undefined}
-      title={day === undefined ? '' : dayInWords(day, locale)}
+      title={day === undefined ? '' : text('day', { day, count: entries.length })}
       footer={null}
       onClose={onClose}
     >
@@ -45,6 +46,3 @@ export function CrowdedDay({ day, entries, locale, onOpen, onClose }: CrowdedDay
 /** When it begins, on the day on which it does. */
 const timeOn = ({ start }: CalendarEntry, day: string | undefined): string =>
   start.slice(0, 10) === day ? start.slice(11, 16) : '';
-
-const dayInWords = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));

@@ -10,8 +10,8 @@ import {
 } from '@event-calendar/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { machineNow, plantTime } from '../../api/plant-clock.ts';
-import type { TagColour } from '../../ui/theme/palette.ts';
 import { CrowdedDay } from './CrowdedDay.tsx';
+import type { CalendarEntry } from './calendar-entry.ts';
 import { thinned } from './crowded-days.ts';
 import { dayReached, isLong, listedOnce, shiftedBy, spanAround } from './time-span.ts';
 import { useRowsInSight } from './useRowsInSight.tsx';
@@ -26,23 +26,6 @@ export type CalendarMode =
   | 'listWeek'
   | 'resourceTimelineMonth'
   | 'resourceTimelineWeek';
-
-/** An entry, by wall clock: `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. */
-export interface CalendarEntry {
-  readonly id: string;
-  readonly title: string;
-  /** A word that stands before the title with its colour; undefined for none. */
-  readonly word: string | undefined;
-  readonly color: TagColour;
-  readonly start: string;
-  /** Undefined for one that only begins. */
-  readonly end: string | undefined;
-  /** Whether it means whole days. */
-  readonly days: boolean;
-  readonly movable: boolean;
-  /** Rows in which it stands; only where there are rows. */
-  readonly rows?: readonly string[];
-}
 
 /** Where an entry was dropped, by wall clock as it was given. */
 export interface CalendarDrop {
@@ -137,7 +120,6 @@ export function EventCalendar(props: EventCalendarProps) {
       <CrowdedDay
         day={day}
         entries={(day === undefined ? undefined : crowded?.get(day)?.entries) ?? []}
-        locale={locale}
         onOpen={onOpen}
         onClose={() => setDay(undefined)}
       />

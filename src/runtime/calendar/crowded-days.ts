@@ -3,7 +3,7 @@ import { dayReached } from './time-span.ts';
 const DAY = 86_400_000;
 
 /** Entries of one day that are drawn; one more is drawn where it is the last. */
-export const MOST_A_DAY = 4;
+const MOST_A_DAY = 4;
 
 interface Lasting {
   /** By wall clock, `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. */

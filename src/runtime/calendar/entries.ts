@@ -2,7 +2,7 @@ import type { WireRecord } from '../../core/wire/contract.ts';
 import { tagColour } from '../../ui/StatusTag.tsx';
 import type { EntityPageModel } from '../model/page-model.ts';
 import { recordName, valueText } from '../model/record-view.ts';
-import type { CalendarEntry } from './EventCalendar.tsx';
+import type { CalendarEntry } from './calendar-entry.ts';
 
 /** What a record needs to stand in time. */
 export interface TimedSettings {

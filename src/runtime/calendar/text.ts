@@ -11,6 +11,7 @@ export const { useText: useCalendarText } = defineTexts('calendar', {
   'span.agenda': '日程',
   allDay: '全天',
   more: '还有{count}条',
+  day: '{day}，共{count}条',
   none: '这段时间没有记录',
   'too.many': '这段时间超过{count}条，只显示最早的{count}条；请缩短时间或缩小筛选范围',
   'too.rows': '共{count}行，只显示前{most}行；请缩小筛选范围',

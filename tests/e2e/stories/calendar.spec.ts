@@ -29,7 +29,7 @@ test('a crowded day shows some of its entries, and all of them by a press; one o
   expect(left).toBeGreaterThan(0);
   await more.getByRole('button').focus();
   await page.keyboard.press('Enter');
-  const day = page.getByRole('dialog', { name: /^\d+年\d+月\d+日星期.$/ });
+  const day = page.getByRole('dialog', { name: /^\d{4}-\d\d-\d\d，共\d+条$/ });
   const entries = day.getByRole('listitem');
   expect(await entries.count()).toBeGreaterThan(left);
   const title = await entries.last().getByRole('button').textContent();
