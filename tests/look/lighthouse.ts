@@ -1,5 +1,5 @@
-// `npm run lighthouse`: how fast and how accessible the login page and a list are, as Lighthouse's desktop preset finds
-// them in the built client on a product server of its own; the median of three loads, each with an empty cache. Exits 1
+// `npm run lighthouse`: how fast and how accessible the login page, the overview, a list, a form and a detail are, or those of
+// them that are named, as Lighthouse's desktop preset finds them in the built client on a product server of its own; the median of three loads, each with an empty cache. Exits 1
 // below 95.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { freePort } from '../fixtures/free-port.ts';
 /** Least points, of 100. */
 const LEAST = 95;
 const LOADS = 3;
+const LIST = '/safety/base/law';
 /** How often a load that gave no figures is tried. */
 const ATTEMPTS = 3;
 const CATEGORIES = ['performance', 'accessibility'] as const;
@@ -36,12 +37,17 @@ await withOwnServer(async ({ url }) => {
     args: [...options.args, `--remote-debugging-port=${port}`],
   });
   try {
-    await measure('登录', `${url}/user/login`, context, port);
+    const named = process.argv.slice(2);
+    const isWanted = (title: string) => named.length === 0 || named.includes(title);
+    if (isWanted('登录')) await measure('登录', `${url}/user/login`, context, port);
     const page = await context.newPage();
-    await enter(page, url, await personOf(url, 'safety'), '/safety/base/law');
-    await page.locator('.ant-table-row').first().waitFor();
+    await enter(page, url, await personOf(url, 'safety'), LIST);
+    const record = await page.locator('.ant-table-row a').first().getAttribute('href');
     await page.close();
-    await measure('列表', `${url}/safety/base/law`, context, port);
+    const places = { 总览: '/safety/overview', 列表: LIST, 表单: `${LIST}/add`, 详情: record ?? '' };
+    for (const [title, path] of Object.entries(places)) {
+      if (isWanted(title)) await measure(title, url + path, context, port);
+    }
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
