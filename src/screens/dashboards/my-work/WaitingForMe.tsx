@@ -71,7 +71,7 @@ export function WaitingForMe({ attention, pages, brief = false }: WaitingProps) 
         ) : null
       }
       failed={text('overview.waiting.failed')}
-      rows={4}
+      rows={brief ? 6 : 8}
       attention={attention}
     >
       {kinds.length > 1 ? (

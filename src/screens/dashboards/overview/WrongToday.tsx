@@ -27,7 +27,7 @@ export function WrongToday({ attention, pages }: { attention: AttentionState; pa
       name="wrong-today"
       title={text('overview.wrong')}
       failed={text('overview.wrong.failed')}
-      rows={3}
+      rows={11}
       attention={attention}
     >
       {list !== undefined && list.failed.length > 0 ? (
