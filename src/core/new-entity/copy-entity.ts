@@ -37,7 +37,10 @@ export function copyEntity(original: Entity, key: string, title: string): Entity
   const copy = cloneJson(original) as unknown as Draft;
   for (const keyword of LEFT) delete copy[keyword];
   renameEntity(copy, original.entity, key);
-  const pages = Object.values(isDraft(copy.pages) ? copy.pages : {});
+  // A page of figures alone would have none to show.
+  const pages = Object.values(isDraft(copy.pages) ? copy.pages : {}).filter(
+    (page) => !isDraft(page) || page.view !== 'statistics',
+  );
   // Records of others refer to the original, and stand below it.
   if (isDraft(copy.detail)) {
     delete copy.detail.related;
