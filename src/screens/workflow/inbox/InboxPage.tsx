@@ -1,6 +1,6 @@
-import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { App, Button, Input, type InputRef, Pagination, Segmented } from 'antd';
-import { useRef, useState } from 'react';
+import { ReloadOutlined } from '@ant-design/icons';
+import { App, Button, Pagination, Segmented } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '../../../api/access.ts';
 import { request } from '../../../api/client.ts';
@@ -18,14 +18,12 @@ import { LoadingDelay } from '../../../ui/LoadingDelay.tsx';
 import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { useSlashFocus } from '../../../ui/useSlashFocus.ts';
 import { CentreNav } from '../CentreNav.tsx';
+import { CentreSearch, SEARCH_DEBOUNCE } from '../CentreSearch.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { workflowText } from '../texts.ts';
 
 const SIZE = 20;
-/** Milliseconds that a search rests before it is sent. */
-const SEARCH_DEBOUNCE = 400;
 /** What a notice names that tells of an export or import in the background. */
 const LONG_JOB = 'longJob';
 
@@ -61,8 +59,6 @@ export function InboxPage() {
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), SEARCH_DEBOUNCE);
-  const input = useRef<InputRef>(null);
-  useSlashFocus(input);
   const read = useLoaded(`${String(unread)} ${current} ${keyword} ${changes} ${round}`, (signal) =>
     request({
       service: 'system',
@@ -140,15 +136,10 @@ export function InboxPage() {
               setCurrent(1);
             }}
           />
-          <Input
-            ref={input}
-            allowClear
-            prefix={<SearchOutlined aria-hidden />}
-            placeholder={workflowText('list.keyword')}
-            aria-label={workflowText('list.keyword')}
+          <CentreSearch
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
+            onChange={(text) => {
+              setTyped(text);
               setCurrent(1);
             }}
           />

@@ -1,5 +1,5 @@
-import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Input, type InputRef, Pagination, Select, Space, Table } from 'antd';
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Pagination, Select, Space, Table } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { withAside } from '../../../core/text/punctuate.ts';
@@ -18,16 +18,13 @@ import { PageContainer } from '../../../ui/PageContainer.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useIsPhone } from '../../../ui/useIsPhone.ts';
-import { useSlashFocus } from '../../../ui/useSlashFocus.ts';
 import { CentreNav } from '../CentreNav.tsx';
+import { CentreSearch, SEARCH_DEBOUNCE } from '../CentreSearch.tsx';
 import { refreshCounts, useWorkflowCounts } from '../counts.ts';
 import { DelegationDrawer } from '../delegation/DelegationDrawer.tsx';
 import { workflowText } from '../texts.ts';
 import { byTitle, formatTaskList, listOfPath, parseTaskList, type TaskListState } from './task-list.ts';
 import '../../../runtime/list/list.css';
-
-/** Milliseconds that a search rests before it is sent. */
-const SEARCH_DEBOUNCE = 400;
 
 /** One of the lists of the workflow centre, by its address. */
 export function TaskListPage() {
@@ -44,7 +41,6 @@ function TaskListView({ list }: { list: TaskList }) {
   const rested = useDebounced(typed.trim(), SEARCH_DEBOUNCE);
   const [attempt, setAttempt] = useState(0);
   const [delegating, setDelegating] = useState(false);
-  const input = useRef<InputRef>(null);
 
   const change = (next: Partial<TaskListState>) =>
     setSearch(formatTaskList({ ...state, current: 1, ...next }), { replace: true });
@@ -53,8 +49,6 @@ function TaskListView({ list }: { list: TaskList }) {
   useEffect(() => {
     if (rested !== latest.current.keyword) latest.current.change({ keyword: rested });
   }, [rested]);
-  useSlashFocus(input);
-
   const query = {
     current: state.current,
     size: state.size,
@@ -99,15 +93,7 @@ function TaskListView({ list }: { list: TaskList }) {
       <CentreNav />
       <PageContainer>
         <div className="anlan-tasks-tools">
-          <Input
-            ref={input}
-            allowClear
-            prefix={<SearchOutlined aria-hidden />}
-            placeholder={workflowText('list.keyword')}
-            aria-label={workflowText('list.keyword')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <CentreSearch value={typed} onChange={setTyped} />
           <Select
             allowClear
             style={{ width: 200 }}
